@@ -79,14 +79,14 @@ const PROGRAM_OUTPUT = {
       // Every call of a tool passes it.
       {
         name: "self-protection",
-        test: /(builtins.(self-protection.index|_shared.(state.unless-excepted|text.shown))|effects.tools.harmless-tools)\.ts$/,
+        test: /(builtins.(self-protection.index|_shared.(state.unless-excepted|text.shown|calls.effect-guard))|effects.tools.harmless-tools)\.ts$/,
         priority: 1.4,
       },
       // What guards need for every command line. What only some command lines need is loaded with them (lazy-modules.mjs).
       { name: "commands", test: /effects.(shell.(?!powershell)|model.arguments)/, priority: 1.3 },
       {
         name: "guards",
-        test: /(effects.(analyse|(git|model|paths|secrets|services)[/\\][\w-]+)|builtins._shared.calls.effect-guard)\.ts$/,
+        test: /effects.(analyse|(git|model|paths|secrets|services)[/\\][\w-]+)\.ts$/,
         priority: 1.2,
       },
       { name: "main", test: /cli.(main|input.inputs|output.(print|describe-hook)|commands.list)\.ts$/, priority: 1 },

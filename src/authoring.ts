@@ -1,4 +1,4 @@
-/** What a code config imports from "snaphook": everything to write hooks with, nothing that runs them. */
+/** The exports of "snaphook" for a code config: everything to define hooks, nothing that runs them. */
 export {
   type Answer,
   type AnswerFor,

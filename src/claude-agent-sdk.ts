@@ -23,13 +23,13 @@ export type {
 
 /** Options of `agentSdkHooks`. */
 export interface AgentSdkOptions {
-  /** Hooks of your own, from `createHooks`. Without them, the hooks files that apply in `cwd` run. */
+  /** Your own hooks, from `createHooks`. Without them, the hooks files that apply in `cwd` run. */
   readonly hooks?: Hooks;
-  /** The folder the agent works in: the `cwd` of `query()`. Default: that of `hooks`, then this process's. */
+  /** Working directory of the agent: the `cwd` of `query()`. Default: that of `hooks`, then this process's. */
   readonly cwd?: string;
-  /** Whether a person can answer now: "interactive" when `query()` has a `canUseTool` that asks one. */
+  /** Whether the user can answer now: "interactive" if `query()` has a `canUseTool` that asks one. */
   readonly presence?: Presence;
-  /** For hooks files: what their commands may inherit from; this process's environment when absent. */
+  /** For hooks files: the environment that their commands inherit from (default: that of this process). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -40,7 +40,7 @@ const OPTIONS = Object.keys({
   environment: true,
 } satisfies Record<keyof AgentSdkOptions, true>);
 
-/** A callback that threw would let the call through, and one that came late would block it: ours do neither. */
+/** A callback that throws would allow the call, and a late one would block it: ours do neither. */
 export async function agentSdkHooks(options: AgentSdkOptions = {}): Promise<AgentSdkHooks> {
   checkOptionKeys("agentSdkHooks", options, OPTIONS);
   const { hooks, cwd, presence = "headless", environment = process.env } = options;
@@ -67,7 +67,7 @@ export async function agentSdkHooks(options: AgentSdkOptions = {}): Promise<Agen
   );
 }
 
-/** A prompt also brings the start of its session, and ends a row of forced continues. */
+/** A prompt also starts its session, and resets the count of forced continues. */
 function isNeeded(answerer: Answerer, event: string): boolean {
   const also = event === "UserPromptSubmit" ? ["SessionStart", "Stop", "SubagentStop"] : [];
   return [event, ...also].some((name) => answerer.has(name));

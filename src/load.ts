@@ -1,4 +1,4 @@
-/** Hooks of files for embedders: what `snaphook list` shows for a folder, ready for `createHooks`. */
+/** Hooks files for embedders: what `snaphook list` shows for a directory, ready for `createHooks`. */
 import type { Finding } from "./core/errors.js";
 import { type Reach, reachOf } from "./core/hooks/grants.js";
 import type { SourceEntry } from "./core/hooks/hook.js";
@@ -8,21 +8,21 @@ import { findPlaces } from "./runtime/platform/paths.js";
 
 /** Options of `loadHooks`. */
 export interface LoadOptions {
-  /** The folder the agent works in. */
+  /** Working directory of the agent. */
   readonly cwd: string;
   /** Load only these files; naming them here is the approval to run them. */
   readonly files?: readonly { readonly path: string; readonly dialect?: string }[];
-  /** Load other systems' files from their usual places too; they need approval. */
+  /** Also load other systems' files from their default locations; they need approval. */
   readonly dialects?: readonly string[];
-  /** Variables that say where files are: `HOME`, `XDG_CONFIG_HOME` … (default: those of this process). */
+  /** Environment variables that locate files: `HOME`, `XDG_CONFIG_HOME` … (default: those of this process). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What `loadHooks` found. */
+/** Result of `loadHooks`. */
 export interface LoadedHooks {
-  /** Pass these to `createHooks({ entries })`. What is not approved is listed here and never runs. */
+  /** Pass these to `createHooks({ entries })`. Unapproved hooks are listed here and never run. */
   readonly entries: readonly SourceEntry[];
-  /** Pass it along with them: what the person grants to hooks of others, and where the project is. */
+  /** Pass it along with them: the user's grants to hooks of others, and the project root. */
   readonly reach: Reach;
   /** Problems in the files. */
   readonly findings: readonly Finding[];

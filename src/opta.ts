@@ -27,13 +27,13 @@ export type HookEvent = OptaEvent;
 /** A hook of Opta CLI. */
 export type HookDefinition = OptaHook;
 
-/** What Opta CLI tells about an event. */
+/** Context of an Opta CLI event. */
 export interface HookContext {
   /** The event; `fire` gets it as its first argument too. */
   readonly event?: HookEvent;
   /** Opta's session. */
   readonly session_id: string;
-  /** Folder that Opta works in. */
+  /** Working directory of Opta. */
   readonly cwd: string;
   /** Name of the model. */
   readonly model?: string;
@@ -51,17 +51,17 @@ export interface HookContext {
   readonly turn_index?: number;
   /** Text of the prompt. */
   readonly prompt?: string;
-  /** On `stop`: the agent already goes on because of a hook. */
+  /** On `stop`: the agent already continues because of a hook. */
   readonly stop_hook_active?: boolean;
 }
 
-/** What Opta CLI is to do. */
+/** What Opta CLI should do. */
 export interface HookResult {
-  /** The tool call or prompt must not go ahead; on `stop`, the agent must not stop yet. */
+  /** The tool call or prompt must not proceed; on `stop`, the agent must not stop yet. */
   readonly cancelled: boolean;
-  /** What the model is told instead of a tool's result. */
+  /** What the model sees instead of a tool's result. */
   readonly reason?: string;
-  /** The arguments to use instead, where a hook changed them. */
+  /** The arguments to use instead, if a hook changed them. */
   readonly tool_args?: Readonly<Record<string, unknown>>;
 }
 
@@ -77,7 +77,7 @@ const SOURCE: SourceRef = {
   why: "given to HookManager.create",
 };
 
-/** What a result can say. A question has nobody to go to, so it becomes a cancellation. */
+/** What a result can express. There is no user to ask, so a question becomes a cancellation. */
 const CAPABILITY: Capability = {
   allow: false,
   ask: false,
@@ -92,7 +92,7 @@ const CAPABILITY: Capability = {
 
 /** Opta CLI's hook manager on Snaphook's engine. */
 export class HookManager {
-  /** Zero hooks cost nothing: one instance for everybody, and no engine behind it. */
+  /** Zero hooks cost nothing: one shared instance without an engine. */
   static readonly #none = new HookManager(undefined);
   readonly #hooks: Hooks | undefined;
 
@@ -101,7 +101,7 @@ export class HookManager {
     Object.freeze(this);
   }
 
-  /** Throws an OptaConfigError that names the field when a definition is wrong. */
+  /** Throws an OptaConfigError that names the invalid field. */
   static create(definitions: readonly HookDefinition[] = []): HookManager {
     if (definitions.length === 0) return HookManager.#none;
     const { hooks, error } = readValue({ hooks: definitions });
@@ -117,7 +117,7 @@ export class HookManager {
       .then((decision) => toResult(decision, context));
   }
 
-  /** Ends background hooks that still run; they get `graceMs` to finish. */
+  /** Terminates running background hooks after `graceMs`. */
   async close(graceMs = 0): Promise<void> {
     await this.#hooks?.close(graceMs);
   }

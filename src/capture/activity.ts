@@ -1,4 +1,4 @@
-/** What an event tells about the work: one activity, or none. */
+/** Derives the activity of an event, if any. */
 
 import { pathArguments } from "../core/events/tools.js";
 import { isRefusal } from "../core/records/call-outcomes.js";
@@ -7,7 +7,7 @@ import { cut, isRecord, type JsonObject, lookUp } from "../core/text/json.js";
 import { numberOf, textOf } from "./facts.js";
 import { toolActivity } from "./tool-activity.js";
 
-/** What is particular to one kind of event; the rest is the same for all. */
+/** Fields specific to one kind of event. */
 export type ActivityFacts = Pick<ActivityRow, "kind" | "name" | "success"> &
   Partial<Pick<ActivityRow, "input" | "summary" | "file" | "error">>;
 
@@ -91,7 +91,7 @@ function subagent(payload: JsonObject, event: string): ActivityFacts {
   };
 }
 
-/** A question about a tool, or what came of it. Whether the tool then worked is told by its own event. */
+/** A question about a tool, or its result. Its own event shows whether the tool then worked. */
 function permission(payload: JsonObject, event: string): ActivityFacts {
   const outcome = textOf(payload, "decision", "outcome", "result") ?? "";
   const refused = event === "PermissionDenied" || isRefusal(payload);

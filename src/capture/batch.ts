@@ -1,4 +1,4 @@
-/** A prompt and what was done about it: opened, closed, taken up again, and given its response when that comes late. */
+/** A prompt and the work on it: opened, closed, resumed, and completed by a late response. */
 
 import type { ActivityRow, BatchRow } from "../core/records/records.js";
 import { cut } from "../core/text/json.js";
@@ -6,7 +6,7 @@ import { batchId, type Rows } from "./rows.js";
 
 const PROMPT_CHARS = 10_000;
 const SHORTEST_PROMPT = 2;
-/** A tool may still report when the agent has already said that it is done. */
+/** A tool may still report after the agent finished. */
 const TAKEN_UP_AGAIN_MS = 60_000;
 export const CONTINUATION = "[Session continuation]";
 
@@ -34,7 +34,7 @@ export function startBatch(
   });
 }
 
-/** Ends what is open. With a response it waits to be summarised. */
+/** Closes the open batch. With a response it is queued for a summary. */
 export function closeOpenBatch(rows: Rows, at: number, response?: string): BatchRow | undefined {
   const open = rows.openBatch;
   return open === undefined ? undefined : closeBatch(rows, open, at, response);
@@ -52,7 +52,7 @@ export function withActivity(batch: BatchRow, { kind, at }: Pick<ActivityRow, "k
   return { ...batch, activities, lastAt: Math.max(batch.lastAt, at) };
 }
 
-/** CP-06: where a tool's work belongs when nobody has said what it is for. */
+/** CP-06: the batch of tool work without a prompt. */
 export function batchForTool(rows: Rows, session: string, at: number): BatchRow {
   const { openBatch: open, lastBatch: last } = rows;
   if (open !== undefined) return open;
@@ -62,7 +62,7 @@ export function batchForTool(rows: Rows, session: string, at: number): BatchRow 
   return rows.putBatch({ ...rest, status: "active" });
 }
 
-/** DD-04: a later delivery knows what the one that closed the batch did not. */
+/** DD-04: a later delivery may contain the missing response. */
 export function fillResponse(rows: Rows, response: string | undefined): BatchRow | undefined {
   if (response === undefined) return undefined;
   const { openBatch: open, lastBatch: last } = rows;

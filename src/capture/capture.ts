@@ -1,4 +1,4 @@
-/** What one stored event changes: its session, the batch it belongs to, an activity. Two pure steps. */
+/** Changes by one stored event: its session, its batch, an activity. Two pure steps. */
 import type { ActivityRow, EventRecord } from "../core/records/records.js";
 import type { Capture, CaptureNeeds } from "../core/records/store.js";
 import { activityOf } from "./activity.js";
@@ -10,7 +10,7 @@ import { planInPrompt } from "./plan-text.js";
 import { Rows } from "./rows.js";
 import { endSession, LAST_USE_MS, startSession, touchSession } from "./session.js";
 
-/** Agents tell their model about finished work in the form of a prompt. */
+/** Agents report finished work to their model as a prompt. */
 const AGENTS_OWN_PROMPTS = ["<task-notification", "<system-"];
 
 export const capture: Capture = {
@@ -65,7 +65,7 @@ function first(rows: Rows, record: EventRecord, session: string): void {
   if (record.event === "StopFailure" || record.event === "Interrupt") closeOpenBatch(rows, record.at);
 }
 
-/** IN-21, DD-04: a second delivery may bring what the first could not know. */
+/** IN-21, DD-04: a second delivery may contain what the first lacked. */
 function again(rows: Rows, record: EventRecord): void {
   const row = rows.session;
   const transcriptPath = textOf(record.payload, "transcript_path");
@@ -81,18 +81,18 @@ function prompt(rows: Rows, record: EventRecord, session: string): void {
   const own = AGENTS_OWN_PROMPTS.some((start) => text.trimStart().startsWith(start));
   const facts = { kind: plan !== undefined ? "plan" : own ? "system" : "user", prompt: text, plan } as const;
   if (record.verdict === "deny") {
-    // Nobody works on it, and what was being worked on goes on.
+    // Not worked on, and the current work continues.
     startBatch(rows, session, record.at, { ...facts, status: "completed", endedAt: record.at });
     return;
   }
-  // The end of the one before is not always told: the person may have sent this one while the agent was busy.
+  // The end of the previous one is not always reported: the user may have sent this prompt while the agent was busy.
   const response = unlikeTheLast(rows, responseOf(record));
   const closed = closeOpenBatch(rows, record.at, response);
   if (closed !== undefined) notePlanInResponse(rows, record, closed);
   startBatch(rows, session, record.at, facts);
 }
 
-/** AX-07: some agents tell each reply when it comes, and none at the end of the turn. The last one counts. */
+/** AX-07: some agents report each reply, and none at the end of the turn. The last one counts. */
 function reply(rows: Rows, record: EventRecord): void {
   const response = responseOf(record);
   const open = rows.openBatch;
@@ -111,14 +111,14 @@ function late(rows: Rows, record: EventRecord, response: string | undefined): vo
   if (filled !== undefined) notePlanInResponse(rows, record, filled);
 }
 
-/** Where the agent said nothing about a prompt, the last words of its transcript are those about the one before. */
+/** If the agent did not respond to a prompt, the last words of its transcript belong to the previous one. */
 function unlikeTheLast(rows: Rows, response: string | undefined): string | undefined {
   const last = rows.openBatch ?? rows.lastBatch;
   const before = last === undefined ? undefined : rows.batch(last.number - 1);
   return response !== undefined && before?.response === response ? undefined : response;
 }
 
-/** Only a tool's work opens a batch; whatever else happens belongs to the one at hand. */
+/** Only tool work opens a batch; other events belong to the current one. */
 function act(rows: Rows, record: EventRecord, activity: ActivityRow): void {
   const { session, at } = activity;
   const isTool = activity.kind === "tool";

@@ -1,11 +1,11 @@
-/** Loose fields of a payload, read with care: what an agent sends may be anything. */
+/** Safe accessors for payload fields: an agent may send anything. */
 
 import type { EventRecord } from "../core/records/records.js";
 import { cut, type JsonObject } from "../core/text/json.js";
 
 const RESPONSE_CHARS = 5_000;
 
-/** A text that says something. */
+/** A non-empty string. */
 export function textOf(payload: JsonObject, ...fields: readonly string[]): string | undefined {
   for (const field of fields) {
     const value = payload[field];
@@ -19,7 +19,7 @@ export function numberOf(payload: JsonObject, field: string): number | undefined
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-/** What the agent said last: read in its transcript, else told by the event itself (CP-09). */
+/** The agent's last message: from its transcript, otherwise from the event (CP-09). */
 export function responseOf({ payload }: EventRecord): string | undefined {
   const response = textOf(payload, "response", "last_assistant_message");
   return response === undefined ? undefined : cut(response, RESPONSE_CHARS);

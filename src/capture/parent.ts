@@ -1,4 +1,4 @@
-/** CP-08: which session this one goes on from. */
+/** CP-08: the session that this one continues. */
 import type { EventRecord, SessionRow } from "../core/records/records.js";
 import type { CaptureNeeds } from "../core/records/store.js";
 import { textOf } from "./facts.js";
@@ -9,21 +9,21 @@ const LOOKED_AT = 50;
 
 export type ParentLink = Pick<SessionRow, "parent" | "parentReason">;
 
-/** The agent says it. */
+/** Reported by the agent. */
 export function namedParent(record: EventRecord): ParentLink {
   const parent = textOf(record.payload, "parent_session_id");
   if (parent === undefined || parent === record.session) return {};
   return { parent, parentReason: namedReason(record) };
 }
 
-/** Where `likelyParent` looks; undefined if it has no reason to. */
+/** Where `likelyParent` looks; undefined if there is no reason to. */
 export function parentCandidates({ agent, project, payload }: EventRecord): CaptureNeeds["siblings"] {
   const source = textOf(payload, "source");
   if ((source !== "clear" && source !== "compact") || project === undefined) return undefined;
   return { agent, project, limit: LOOKED_AT };
 }
 
-/** A cleared or compacted session of the same agent in the same folder, the closest one first. */
+/** A cleared or compacted session of the same agent in the same directory, most recent first. */
 export function likelyParent(record: EventRecord, siblings: readonly SessionRow[]): ParentLink {
   if (parentCandidates(record) === undefined) return {};
   const source = textOf(record.payload, "source");

@@ -1,6 +1,6 @@
-/** CP-15: where agents keep their plans. */
+/** CP-15: locations of agents' plans. */
 
-/** Folders of agents, in a home or in a project. A `plans` folder somewhere below one of them holds plans. */
+/** Directories of agents, in a home or project. A `plans` directory below one of them contains plans. */
 const AGENT_FOLDERS: ReadonlySet<string> = new Set([
   ".claude",
   ".cline",

@@ -1,4 +1,4 @@
-/** CP-15: plans, wherever they show: files in an agent's plan folder, the end of plan mode, prompts and responses. */
+/** CP-15: plans from any source: files in an agent's plan directory, the end of plan mode, prompts and responses. */
 
 import type { ActivityRow, BatchRow, EventRecord } from "../core/records/records.js";
 import { cut } from "../core/text/json.js";
@@ -12,7 +12,7 @@ export const PLAN_CHARS = 20_000;
 export const EXIT_PLAN = "ExitPlanMode";
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Write", "Read", "Edit", "MultiEdit"]);
 
-/** A tool that has to do with a plan makes its batch the plan's batch: one for each file in a session. */
+/** A tool that works on a plan makes its batch the plan's batch: one per file in a session. */
 export function notePlan(rows: Rows, record: EventRecord, activity: ActivityRow, batch: BatchRow): BatchRow {
   const found = planOf(record, activity, () => lastPlanFile(rows));
   if (found === undefined) return batch;
@@ -34,7 +34,7 @@ export function notePlan(rows: Rows, record: EventRecord, activity: ActivityRow,
   });
 }
 
-/** A response that is a plan, or the text of one that was only known by its file. */
+/** A response that is a plan, or the text of one that was known only by its file. */
 export function notePlanInResponse(rows: Rows, record: EventRecord, batch: BatchRow): void {
   const { response } = batch;
   const told = textOf(record.payload, "plan");
@@ -48,12 +48,12 @@ export function notePlanInResponse(rows: Rows, record: EventRecord, batch: Batch
   rows.putBatch({ ...batch, kind: "plan", plan: response });
 }
 
-/** Whether `notePlan` has to see which batches have plans. */
+/** True if `notePlan` needs the batches with plans. */
 export function isAboutPlan(record: EventRecord, activity: ActivityRow): boolean {
   return planOf(record, activity, () => undefined) !== undefined;
 }
 
-/** `lastFile`: the plan file that was used last, if the end of plan mode names none. */
+/** `lastFile`: the last used plan file, if the end of plan mode names none. */
 function planOf(
   { payload }: EventRecord,
   { name, input = {}, file, success }: ActivityRow,

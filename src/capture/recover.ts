@@ -1,4 +1,4 @@
-/** CP-13: closes what an agent left open, since one that is killed says nothing (EV-09). Two pure steps. */
+/** CP-13: closes what an agent left open, because a killed agent sends no event (EV-09). Two pure steps. */
 import type { ActivityRow, BatchRow } from "../core/records/records.js";
 import type { Recover, RecoverNeeds } from "../core/records/store.js";
 import { closeBatch, startBatch, withActivity } from "./batch.js";
@@ -38,7 +38,7 @@ function adopt(rows: Rows, orphan: ActivityRow): void {
   rows.putBatch(withActivity(batch, { kind: orphan.kind, at: batch.lastAt }));
 }
 
-/** The one that was being worked on, else the next. */
+/** The one being worked on, otherwise the next. */
 function nearest({ batches }: Rows, { at }: ActivityRow): BatchRow | undefined {
   return batches.findLast(({ startedAt }) => startedAt <= at) ?? batches[0];
 }

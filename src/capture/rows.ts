@@ -1,4 +1,4 @@
-/** The rows of one session as they will be after this event: what was loaded, and what was changed so far. */
+/** The rows of one session after this event: loaded rows and pending changes. */
 import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records/records.js";
 import type { CaptureRows } from "../core/records/store.js";
 
@@ -22,7 +22,7 @@ export class Rows {
     return this.#session;
   }
 
-  /** The newest that is active. */
+  /** The newest active one. */
   get openBatch(): BatchRow | undefined {
     return this.batches.findLast(({ status }) => status === "active");
   }
@@ -31,7 +31,7 @@ export class Rows {
     return this.batches.at(-1);
   }
 
-  /** Those that were loaded or made, by their number. */
+  /** Loaded or created, by number. */
   get batches(): BatchRow[] {
     return [...this.#batches.values()].sort((one, other) => one.number - other.number);
   }
@@ -64,7 +64,7 @@ export class Rows {
     this.#changed.activities.add(row.id);
   }
 
-  /** Each row once, as it was put last. */
+  /** Each row once, in its last state. */
   changes(): Change[] {
     const session = this.#session;
     return [
@@ -75,7 +75,7 @@ export class Rows {
   }
 }
 
-/** The same events make the same rows, on every machine. */
+/** Deterministic: the same events give the same rows on every machine. */
 export function batchId(session: string, number: number): string {
   return `${session}:${number}`;
 }

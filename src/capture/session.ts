@@ -1,4 +1,4 @@
-/** The life of a session: seen, taken up again, ended. */
+/** Lifecycle of a session: seen, resumed, ended. */
 
 import type { EventRecord, SessionRow } from "../core/records/records.js";
 import { sameJson } from "../core/text/json.js";
@@ -8,10 +8,10 @@ import { likelyParent, namedParent } from "./parent.js";
 import type { Rows } from "./rows.js";
 import { sessionStats } from "./stats.js";
 
-/** Writing it down more often than this would cost more than it tells. */
+/** Minimum interval between writes of the last use. */
 export const LAST_USE_MS = 1_000;
 
-/** What shows that somebody works in it again. */
+/** Events that show renewed work. */
 const AT_WORK: ReadonlySet<string> = new Set([
   "SessionStart",
   "UserPromptSubmit",
@@ -20,7 +20,7 @@ const AT_WORK: ReadonlySet<string> = new Set([
   "PostToolUseFailure",
 ]);
 
-/** CP-07: how a session begins that goes on from another; others begin with the person's prompt. */
+/** CP-07: the first prompt of a session that continues another; others start with the user's prompt. */
 const CONTINUES: Readonly<Record<string, string>> = {
   clear: "[Continuation after the context was cleared]",
   compact: "[Continuation after context compaction]",
@@ -30,7 +30,7 @@ const CURSOR_CONTINUES: Readonly<Record<string, string>> = {
   new_context: "[Continuation in a new context]",
 };
 
-/** CP-01: the row of this event's session, made when nobody has seen it before. */
+/** CP-01: the row of this event's session, created if it is new. */
 export function touchSession(rows: Rows, record: EventRecord, id: string): SessionRow {
   const { payload, at, project } = record;
   const stored = rows.session;
@@ -62,7 +62,7 @@ export function startSession(rows: Rows, record: EventRecord, id: string): void 
   startBatch(rows, id, record.at, { kind: "system", prompt });
 }
 
-/** Ends it with its statistics, and what was still open in it. */
+/** Ends it with its statistics, and closes what was open. */
 export function endSession(rows: Rows, session: SessionRow, at: number): void {
   const open = rows.openBatch;
   if (open !== undefined) closeBatch(rows, open, open.lastAt);
@@ -71,7 +71,7 @@ export function endSession(rows: Rows, session: SessionRow, at: number): void {
   rows.putSession({ ...session, status: "completed", endedAt, lastAt: Math.max(session.lastAt, endedAt), stats });
 }
 
-/** DD-05: one that ended and goes on can end again. What comes late from before its end does not open it. */
+/** DD-05: a session that ended and continues can end again. Late events from before its end do not reopen it. */
 function awake(session: SessionRow, { event, at }: EventRecord): SessionRow {
   if (session.status === "active" || !AT_WORK.has(event) || at < (session.endedAt ?? 0)) return session;
   const { endedAt: _, stats: __, ...rest } = session;

@@ -1,4 +1,4 @@
-/** CP-14: what a session came to. */
+/** CP-14: statistics of a session. */
 import type { ActivityRow, BatchRow, SessionStats } from "../core/records/records.js";
 
 const WORTH_A_SUMMARY = 3;

@@ -1,4 +1,4 @@
-/** CP-05: what a tool did. Its output was summed up when the record was made; here it is only taken over. */
+/** CP-05: the activity of a tool. Its output was summarised when the record was created. */
 
 import { pathArguments } from "../core/events/tools.js";
 import type { ActivityRow } from "../core/records/records.js";

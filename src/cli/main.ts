@@ -146,6 +146,6 @@ function print(text: string): number {
 /** For errors before there is a `Call`. */
 function misused(text: string, asJson = false): number {
   if (asJson) process.stdout.write(`${jsonText({ error: finding("USAGE", text) }, 2)}\n`);
-  else process.stderr.write(`snaphook: ${safeName(text)}\n`);
+  else process.stderr.write(`${wrapText(`snaphook: ${safeName(text)}`, outputWidth(process.stderr))}\n`);
   return MISUSE;
 }

@@ -1,4 +1,4 @@
-/** Whether a daemon runs for this user, how one is started, and how it is ended even when it does not listen any more. */
+/** Finds, starts and stops the daemon of this user, even if it no longer responds. */
 import { spawn } from "node:child_process";
 import { closeSync, constants, existsSync, openSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,11 +11,11 @@ import { holderOf, silentMs } from "./daemon-lock.js";
 
 export type Found =
   | { readonly state: "running"; readonly status: JsonObject }
-  /** It has the lock and does not answer. */
+  /** It holds the lock and does not answer. */
   | { readonly state: "hung"; readonly pid: number }
   | { readonly state: "down" };
 
-/** It makes little garbage at a time, and what V8 would set aside for more stays taken. */
+/** Small young generation: the daemon allocates little at a time, and V8 would keep a larger heap. */
 const SMALL_HEAP = ["--max-semi-space-size=4"];
 /** Of this daemon alone, and never through a link. */
 const OUTPUT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
@@ -40,15 +40,15 @@ export async function findDaemon(places: Pick<AppPaths, "state">): Promise<Found
     if (reply.kind === "ok") return { state: "running", status: reply.body };
     const pid = holderOf(place);
     if (pid === undefined) return { state: "down" };
-    // One that has just taken its place may be about to answer.
+    // A daemon that just took the lock may be about to answer.
     if (silentMs(place) > STARTING_MS) return { state: "hung", pid };
     await wait(100);
   }
 }
 
 /**
- * Starts one that nothing of ours keeps, and that keeps nothing of ours. Says nothing about whether it comes up. It works in
- * `/`, so that no folder is held, and is told in which project it was started.
+ * Starts a detached daemon. Does not wait until it is up. Its working directory is `/`, so that it blocks no other
+ * directory; it receives the project in which it was started.
  */
 export function launchDaemon(places: AppPaths, program: string): void {
   const place = daemonPlace(places);
@@ -59,10 +59,10 @@ export function launchDaemon(places: AppPaths, program: string): void {
       cwd: "/",
       detached: true,
       stdio: ["ignore", log, log],
-      // It answers for many agents: nothing of the one that happened to start it shall stay.
+      // It serves many agents: it must not inherit the environment of the one that started it.
       env: daemonEnvironment(places),
     });
-    child.on("error", () => {}); // said by what follows: it does not answer
+    child.on("error", () => {}); // reported by the next step: it does not answer
     child.unref();
   } finally {
     closeSync(log);
@@ -83,10 +83,10 @@ export async function startDetached(
     const found = await findDaemon(places);
     if (found.state === "running") return { status: found.status };
   }
-  return { problem: "the daemon did not come up" };
+  return { problem: "the daemon did not start" };
 }
 
-/** Asks first, then insists. Returns how it ended, or that it is still there. */
+/** Sends SIGTERM, then SIGKILL. Returns how it ended, or that it is still running. */
 export async function stopDaemon(places: AppPaths): Promise<"was not running" | "ended" | "killed" | "still there"> {
   const pid = holderOf(daemonPlace(places));
   if (pid === undefined) return "was not running";
@@ -124,6 +124,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // gone meanwhile
+    // removed meanwhile
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How a command talks to the daemon: HTTP over the socket in its private folder, with the control token.
- * Never throws; a daemon that is not there, too slow or not ours is a value.
+ * Connects commands to the daemon: HTTP over the socket in its private directory, with the control token. Never throws;
+ * a daemon that is missing, too slow or not ours is a value.
  */
 import { readFileSync } from "node:fs";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
@@ -10,7 +10,7 @@ import { isOnlyOurs } from "../runtime/platform/daemon-paths.js";
 
 export interface DaemonAddress {
   readonly socket: string;
-  /** JSON with a `control` in it. */
+  /** JSON with a `control` field. */
   readonly tokenFile: string;
 }
 
@@ -22,7 +22,7 @@ export interface DaemonRequest {
   readonly timeoutMs?: number;
 }
 
-/** `down`: nobody answered in time. `refused`: the daemon said no, and why. `strange`: what answered is not the daemon. */
+/** `down`: no answer in time. `refused`: the daemon refused, with the reason. `strange`: another program answered. */
 export type DaemonReply =
   | { readonly kind: "ok"; readonly body: JsonObject }
   | {
@@ -34,7 +34,7 @@ export type DaemonReply =
     }
   | { readonly kind: "down" | "strange"; readonly message: string };
 
-/** A daemon on a busy machine, which also has to load its routes for the first request. */
+/** For a daemon on a busy machine, which also has to load its routes for the first request. */
 const TIMEOUT_MS = 5_000;
 const ANSWER_LIMIT = 64 * 1024 * 1024;
 
@@ -54,9 +54,9 @@ export function askDaemon(address: DaemonAddress, wanted: DaemonRequest): Promis
   });
 }
 
-/** The request, not yet sent; or why there is none. */
+/** The request before it is sent; or why there is none. */
 export function open(address: DaemonAddress, wanted: DaemonRequest, accept: string): ClientRequest | string {
-  if (!isOnlyOurs(dirname(address.socket))) return "there is no daemon of yours";
+  if (!isOnlyOurs(dirname(address.socket))) return "no daemon of yours is running";
   const token = readToken(address.tokenFile);
   if (token === undefined) return "there is no token to read: the daemon has not run yet";
   const { method = "GET", path, query = {}, body } = wanted;
@@ -65,7 +65,7 @@ export function open(address: DaemonAddress, wanted: DaemonRequest, accept: stri
   );
   return request({
     socketPath: address.socket,
-    agent: false, // a connection that was kept may be closed at the other end just when it is used again
+    agent: false, // the other end may close a kept connection just as it is reused
     method,
     path: given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`,
     headers: {
@@ -83,14 +83,14 @@ async function readReply(response: IncomingMessage): Promise<DaemonReply> {
   try {
     for await (const part of response as AsyncIterable<Buffer>) {
       size += part.length;
-      if (size > ANSWER_LIMIT) return { kind: "strange", message: "the answer does not end" };
+      if (size > ANSWER_LIMIT) return { kind: "strange", message: "the response is not terminated" };
       parts.push(part);
     }
   } catch {
     return { kind: "down", message: "the daemon ended while it answered" };
   }
   const body = parseObject(Buffer.concat(parts).toString("utf8"));
-  if (body === undefined) return { kind: "strange", message: "the answer is not one JSON object" };
+  if (body === undefined) return { kind: "strange", message: "the response is not a JSON object" };
   return response.statusCode === 200 ? { kind: "ok", body } : readRefusal(response.statusCode ?? 0, body);
 }
 
@@ -110,6 +110,6 @@ function readToken(file: string): string | undefined {
     const { control } = parseObject(readFileSync(file, "utf8")) ?? {};
     return typeof control === "string" && control !== "" ? control : undefined;
   } catch {
-    return undefined; // not made yet, or not ours to read
+    return undefined; // does not exist yet, or not ours to read
   }
 }

@@ -1,4 +1,4 @@
-/** That there is one daemon per user: a file that names the process, believed only while that very process lives. */
+/** Ensures one daemon per user: a file that names the process, valid only while that process lives. */
 import { readdirSync, readFileSync, readlinkSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseObject } from "../core/text/json.js";
@@ -7,13 +7,13 @@ import { removeFile, STALE_MS, takeShortLock } from "../disk/short-lock.js";
 import type { DaemonPlace } from "../runtime/platform/daemon-paths.js";
 import { isAlive } from "../runtime/platform/process-alive.js";
 
-/** A few times longer than it is silent. */
+/** A few times its heartbeat interval. */
 const BELIEVED_MS = 3 * 60_000;
 const HALF_WRITTEN = /^(lock|address\.json|tokens\.json)\.[0-9a-f]+\.tmp$/;
 
-/** Whether this process is the daemon now. Rejects when the disk refuses. */
+/** True if this process is the daemon now. Rejects on a disk error. */
 export async function acquireDaemonLock(place: Pick<DaemonPlace, "lock">): Promise<boolean> {
-  // Nobody waits for a daemon to start: one that was killed in here is outlasted.
+  // No caller waits for a daemon to start: a lock left by a killed one expires.
   const release = await takeShortLock(`${place.lock}.guard`, STALE_MS + 1_000);
   try {
     if (holderOf(place) !== undefined || isHeldElsewhere(place)) return false;
@@ -26,7 +26,7 @@ export async function acquireDaemonLock(place: Pick<DaemonPlace, "lock">): Promi
   }
 }
 
-/** What one that was killed in the middle of writing left beside its files; nobody else writes them. */
+/** Temporary files left by a process that was killed while writing. */
 function removeHalfWritten({ lock }: Pick<DaemonPlace, "lock">): void {
   const folder = dirname(lock);
   for (const name of readdirSync(folder)) if (HALF_WRITTEN.test(name)) removeFile(join(folder, name));
@@ -36,7 +36,7 @@ export function stopBeingTheOne(place: Pick<DaemonPlace, "lock">): void {
   if (holderOf(place) === process.pid) removeFile(place.lock);
 }
 
-/** The process that is the daemon; undefined when none is, or when its number belongs to another by now. */
+/** PID of the daemon; undefined if there is none, or if its PID was reused. */
 export function holderOf({ lock }: Pick<DaemonPlace, "lock">): number | undefined {
   const { pid, born, boot, world } = readLock(lock);
   if (typeof pid !== "number" || pid <= 0 || boot !== bootId() || world !== ownWorld() || !isAlive(pid))
@@ -45,26 +45,26 @@ export function holderOf({ lock }: Pick<DaemonPlace, "lock">): number | undefine
 }
 
 /**
- * Whether one of a container with the same home is the daemon. Its number means nothing here; all there is to see is that
- * it says every minute that it is still there.
+ * True if a daemon in a container with the same home is running. Its PID means nothing here; only its heartbeat every
+ * minute counts.
  */
 export function isHeldElsewhere({ lock }: Pick<DaemonPlace, "lock">): boolean {
   const { boot, world } = readLock(lock);
   return boot === bootId() && typeof world === "string" && world !== ownWorld() && silentMs({ lock }) < BELIEVED_MS;
 }
 
-/** How long ago the daemon took its place, or last said that it is still there. */
+/** Time since the daemon started, or since its last heartbeat. */
 export function silentMs({ lock }: Pick<DaemonPlace, "lock">): number {
   const saidAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
   return saidAt === undefined ? Number.POSITIVE_INFINITY : Math.abs(Date.now() - saidAt);
 }
 
-/** Said by the daemon itself. */
+/** Written by the daemon itself. */
 export function sayStillThere({ lock }: Pick<DaemonPlace, "lock">): void {
   try {
     if (holderOf({ lock }) === process.pid) utimesSync(lock, new Date(), new Date());
   } catch {
-    // Its folder has gone; that is seen elsewhere.
+    // Its directory was removed; that is handled elsewhere.
   }
 }
 
@@ -72,11 +72,11 @@ function readLock(lock: string): Readonly<Record<string, unknown>> {
   try {
     return parseObject(readFileSync(lock, "utf8")) ?? {};
   } catch {
-    return {}; // nobody ever was
+    return {}; // no daemon ever ran
   }
 }
 
-/** Which processes and which files this process sees, where the system tells. */
+/** Identifies the PID and mount namespaces of this process, if the system has them. */
 function ownWorld(): string {
   return ["pid", "mnt"].map((kind) => readText(() => readlinkSync(`/proc/self/ns/${kind}`))).join(" ");
 }
@@ -93,10 +93,10 @@ function readText(read: () => string): string {
   }
 }
 
-/** When a process began, where the system tells: numbers are used again. */
+/** Start time of a process, if the system provides it: PIDs are reused. */
 function birthOf(pid: number): string | null {
   try {
-    // The name of the program, in parentheses, may hold anything.
+    // The program name, in parentheses, may contain anything.
     const facts = readFileSync(`/proc/${pid}/stat`, "latin1");
     return facts.slice(facts.lastIndexOf(")") + 2).split(" ")[19] ?? null;
   } catch {

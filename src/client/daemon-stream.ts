@@ -1,10 +1,10 @@
-/** Follows the daemon's live lines until it ends, or the caller has seen enough. */
+/** Follows the daemon's live stream until it ends, or the caller stops it. */
 import { StringDecoder } from "node:string_decoder";
 import { type JsonObject, parseObject } from "../core/text/json.js";
 import { type DaemonAddress, open, readRefusal } from "./daemon-http.js";
 
 export interface Watching {
-  /** Why it is over. `stopped`: by `stop()`. `ended`: the daemon closed the line. `silent`: no sign of life. */
+  /** Why it ended. `stopped`: by `stop()`. `ended`: the daemon closed the stream. `silent`: no heartbeat. */
   readonly over: Promise<{
     readonly why: "stopped" | "ended" | "down" | "refused" | "silent";
     readonly message?: string;
@@ -12,14 +12,14 @@ export interface Watching {
   stop(): void;
 }
 
-/** The daemon gives a sign of life every ten seconds. */
+/** The daemon sends a heartbeat every ten seconds. */
 const SILENT_MS = 30_000;
 const CONNECT_MS = 2_000;
 const LINE_LIMIT = 32 * 1024 * 1024;
 
 export interface WatchOptions {
   readonly silentMs?: number;
-  /** A person reads the lines and can answer questions. */
+  /** A user reads the lines and can answer questions. */
   readonly canAnswer?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function watchDaemon(
     response.on("data", (part: Buffer) => {
       clearTimeout(timer);
       timer = later(silentMs);
-      if (!take(part)) end({ why: "ended", message: "a line does not end" });
+      if (!take(part)) end({ why: "ended", message: "a line is not terminated" });
     });
     response.on("error", () => end({ why: "ended" })).on("close", () => end({ why: "ended" }));
   });
@@ -61,7 +61,7 @@ function refusalOf(status: number): Awaited<Watching["over"]> {
   return { why: "refused", message: `status ${refused.kind === "refused" ? refused.status : status}` };
 }
 
-/** Heartbeats and what is no line of ours are passed over. False when a line grows beyond the limit. */
+/** Skips heartbeats and unknown lines. False if a line exceeds the limit. */
 function lineReader(onLine: (line: JsonObject) => void): (part: Buffer) => boolean {
   const decoder = new StringDecoder("utf8");
   let rest = "";

@@ -1,6 +1,6 @@
 /**
- * What shows the daemon that a person has allowed a pending call. A token shows only that the caller can read a file. The
- * one proof there is now comes from the terminal: the command that asked for the code signs what was allowed.
+ * Proof for the daemon that the user allowed a pending call. A token only shows that the caller can read a file. The
+ * only current proof comes from the terminal: the command that asked for the code signs what was allowed.
  */
 import type { Confirmed } from "../core/ports.js";
 import { isRecord } from "../core/text/json.js";
@@ -15,19 +15,19 @@ export interface PersonProof {
 
 interface AskedCall {
   readonly id: string;
-  /** Of the exact call. */
+  /** Hash of the exact call. */
   readonly hash: string;
 }
 
 const VALID_MS = 60_000;
 
-/** Throws if the installation has no key and none can be made. `data` holds the key. */
+/** Throws if the installation has no key and none can be created. `data` contains the key. */
 export function provePerson(data: string, { id, hash }: AskedCall, by: Confirmed["by"]): PersonProof {
   const proof = { kind: "terminal", by, at: Date.now() } as const;
   return { ...proof, signature: signatureFor(data, "answer", { id, hash, ...proof }) };
 }
 
-/** Whether the proof is for this call, made by this installation, a moment ago. */
+/** True if the proof is for this call, from this installation, and recent. */
 export function provesPerson(data: string, { id, hash }: AskedCall, proof: unknown): boolean {
   if (!isRecord(proof) || proof["kind"] !== "terminal" || typeof proof["at"] !== "number") return false;
   if (!(Math.abs(Date.now() - proof["at"]) < VALID_MS)) return false;

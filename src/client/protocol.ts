@@ -1,25 +1,25 @@
 /**
- * What a client and the daemon say to each other about one call, small enough for a script to speak.
+ * The protocol between a client and the daemon for one call, simple enough for a script.
  *
- * Every message of the client is a line whose last word is the number of bytes that follow it:
- *   `snaphook PROTOCOL VERSION AGENT EVENT PLACE ACK N`  texts that each end with a NUL: the working folder, `NAME=VALUE` …
- *              PLACE is `DEVICE:INODE` of the folder, by which both know that they mean the same one.
+ * Every client message is a line whose last word is the number of bytes that follow it:
+ *   `snaphook PROTOCOL VERSION AGENT EVENT PLACE ACK N`  NUL-terminated strings: the working directory, `NAME=VALUE` …
+ *              PLACE: `DEVICE:INODE` of the directory, so that both sides mean the same one.
  *              ACK: how the client confirms that the daemon owns the call: `go`, or `shut` (see below)
- *   `piece N`  bytes of the payload; it is whole when it is one JSON object, or with
- *   `end 0`    nothing more will come
- *   `more N`   texts `NAME=VALUE`, when the daemon has asked for them
- *   `go 0`     the call is the daemon's from now on; not sent by a client whose ACK is `shut`
- * The daemon says one of
- *   `declined WHY`                  the client answers by itself
- *   `more NAMES`                    a hook asks for further variables; `*` stands for all
- *   `accepted MS EXIT OUT ERR`      how long it will take at most, and what to say should the daemon die; OUT and ERR are
- *                                   numbers of bytes that follow, for stdout and stderr. Said again when it knows better.
- *   `answer EXIT OUT ERR`           the last word. Follows `accepted` at once (for `shut`, in the same piece) if no hook can
- *                                   change it; hooks that only observe run after that.
- * No hook runs before `go`, and after it no client runs one: so each call is answered once, whoever dies when. That costs a
- * way to and fro, which Linux can save: a client whose ACK is `shut` closes its reading side before it answers by itself,
- * and looks whether `accepted` came before that. The daemon runs no hook unless it could say `accepted`, so only one of them
- * can be right.
+ *   `piece N`  bytes of the payload; complete when it is one JSON object, or with
+ *   `end 0`    the end of the payload
+ *   `more N`   `NAME=VALUE` strings that the daemon requested
+ *   `go 0`     the daemon owns the call from now on; not sent by a client whose ACK is `shut`
+ * The daemon sends one of
+ *   `declined WHY`                  the client answers without the daemon
+ *   `more NAMES`                    a hook requests more variables; `*` means all
+ *   `accepted MS EXIT OUT ERR`      the time limit, and the fallback answer if the daemon dies; OUT and ERR are the
+ *                                   numbers of bytes that follow, for stdout and stderr. Repeated with a better fallback.
+ *   `answer EXIT OUT ERR`           the final answer. Follows `accepted` at once (for `shut`, in the same write) if no hook
+ *                                   can change it; hooks that only observe run after that.
+ * No hook runs before `go`, and no client runs one after it: each call is answered exactly once, even if one side dies.
+ * That costs a round trip, which Linux can save: a client whose ACK is `shut` closes its reading side before it answers
+ * itself, and checks whether `accepted` arrived before that. The daemon runs no hook unless it could send `accepted`, so
+ * only one side answers.
  */
 import type { NativeAnswer } from "../adapters/contract.js";
 
@@ -46,7 +46,7 @@ const LINE_LIMIT = 4096;
 /** A payload piece is at most 64 KB; variables are a few kilobytes, and systems allow some megabytes. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
-/** Undefined while it is not complete. */
+/** Undefined while it is incomplete. */
 export function readMessage(
   bytes: Buffer,
 ): { readonly message: Message; readonly rest: Buffer } | "malformed" | undefined {
@@ -77,7 +77,7 @@ export function headIn({ words, body }: Message): Head | undefined {
   };
 }
 
-/** In digits and nothing else: what one program reads as a number and another does not is no number. */
+/** Digits only: programs differ in what else they parse as a number. */
 function wholeNumber(word = ""): number | undefined {
   return /^(?:0|[1-9]\d{0,8})$/.test(word) ? Number(word) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Where the store of this user is. */
+/** Path of this user's store. */
 import { join } from "node:path";
 import type { AppPaths } from "../runtime/platform/paths.js";
 

@@ -10,19 +10,19 @@ import type { StreamLine } from "./http/schemas/stream.js";
 
 export type { Answered, DaemonStatus, OpenAsk, StreamLine };
 
-/** An event that somebody brings for an agent, in the agent's own words. */
+/** An event delivered on behalf of an agent, in the agent's own format. */
 export interface OutsideCall {
   readonly agent: string;
-  /** The event as the agent calls it, or a canonical name. */
+  /** The agent's event name, or a canonical name. */
   readonly event: string;
-  /** Undefined when it could not be read: guards then answer their failure contract. */
+  /** Undefined if it could not be read: guards then apply their failure contract. */
   readonly payload: JsonObject | undefined;
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly way: EventRecord["way"];
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal;
-  /** Somebody has seen to the record. */
+  /** The record was already handled. */
   readonly recorded?: true;
 }
 
@@ -46,15 +46,18 @@ export interface DaemonServices {
   readonly store: EventStore & SessionViews & Pick<AskStore, "asks">;
   readonly asks: AskDesk;
   status(): DaemonStatus;
-  /** Through the hooks, recorded, in the agent's words. Never rejects. */
+  /** Runs the hooks, records, and answers in the agent's format. Never rejects. */
   answer(call: OutsideCall): Promise<Answered>;
-  /** The same for a call that nobody waits for; dropped, and said to be, when there are too many. */
+  /** The same for a call without a waiting caller; dropped and logged if there are too many. */
   tell(call: OutsideCall): void;
-  /** Durable when it resolves; no hook runs. Rejects when the disk refuses. */
+  /** Durable when it resolves; no hook runs. Rejects on a disk error. */
   intake(records: readonly EventRecord[]): Promise<readonly Receipt[]>;
-  /** The hooks that apply in a folder. */
+  /** The hooks that apply in a directory. */
   hooks(project: string): Promise<readonly JsonObject[]>;
-  /** `canAnswer`: a person reads it and can answer questions. Calls are held for an answer only while there is such a reader. */
+  /**
+   * `canAnswer`: a user reads it and can answer questions. Calls are held for an answer only while there is such a
+   * reader.
+   */
   watch(listener: (line: StreamLine) => void, options?: { readonly canAnswer?: boolean }): () => void;
   log(tag: LogTag, text: string): void;
   stop(why: string): void;

@@ -1,4 +1,4 @@
-/** The daemon: answers clients, holds questions, keeps records, and goes away by itself when nobody has needed it for long. */
+/** The daemon: answers clients, holds questions, stores records, and exits when it was idle for long. */
 
 import { rmSync } from "node:fs";
 import type { Server as HttpServer } from "node:http";
@@ -35,14 +35,14 @@ import { LogWriter } from "./records/log-writer.js";
 export interface DaemonOptions {
   readonly places: AppPaths;
   readonly version: string;
-  /** The program that background hooks are run with. */
+  /** The program for background hooks. */
   readonly program: string;
-  /** Where the scripts of its threads are. */
+  /** Directory of its thread scripts. */
   readonly scripts: string;
   readonly settings: LoadedSettings;
   /** The project it was started in: where OAK's scripts may look for it. */
   readonly project: string;
-  /** Overrides the settings; for tests of minutes that shall not take minutes. */
+  /** Overrides the settings; shortens intervals in tests. */
   readonly idleExitMs?: number;
 }
 
@@ -53,12 +53,12 @@ export interface RunningDaemon {
   readonly done: Promise<string>;
 }
 
-/** Calls in hand get this long to be answered when it ends. */
+/** Time for current calls to be answered when it ends. */
 const DRAIN_MS = 5_000;
 /** A disk that hangs does not keep it from ending. */
 const LOG_MS = 2_000;
 
-/** The number of the process that is the daemon already, instead. Rejects when its folder cannot be used. */
+/** Returns the PID of the running daemon instead, if there is one. Rejects if its directory cannot be used. */
 export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon | { readonly holder: number }> {
   const place = daemonPlace(options.places);
   preparePlace(place);
@@ -70,7 +70,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   try {
     await daemon.begin();
   } catch (error) {
-    await daemon.stop("it could not begin");
+    await daemon.stop("it could not start");
     throw error;
   }
   return daemon;
@@ -157,7 +157,7 @@ class Daemon implements RunningDaemon {
     const { settings, findings } = this.#options.settings;
     this.#sockets.push(await listenOnSocket(api(), this.place.controlSocket));
     this.#port = await listenOnPort(api(), settings.port).catch((error: Error) => {
-      // No loopback here, or the port is taken: the sockets serve all the same.
+      // No loopback interface, or the port is in use: the sockets still work.
       this.services.log("ERROR", `no port: ${error.message}`);
       return 0;
     });
@@ -189,10 +189,10 @@ class Daemon implements RunningDaemon {
     else this.services.log("ERROR", `OAK's scripts of ${project} cannot reach it: ${problem}`);
   }
 
-  /** Parts of the program come when they are first needed; when their folder has gone, another daemon has to do. */
+  /** Modules are loaded on first use; if their directory was removed, another daemon has to take over. */
   #onBroken(error: Error & { code?: string }): void {
     this.services.log("ERROR", `a call could not be prepared: ${error.message}`);
-    if (/MODULE_NOT_FOUND$/.test(error.code ?? "")) void this.stop("its program has gone");
+    if (/MODULE_NOT_FOUND$/.test(error.code ?? "")) void this.stop("its program was removed");
   }
 
   stop(why: string): Promise<void> {
@@ -209,18 +209,18 @@ class Daemon implements RunningDaemon {
     await this.#chores.end();
     for (const api of this.#apis) {
       if (own) api.close();
-      else api.unref(); // it goes with the process
+      else api.unref(); // it ends with the process
       api.closeAllConnections();
     }
     await this.#work.close();
     this.services.log("DAEMON", `ended: ${why}`);
-    // Whoever ends it waits for the process: nothing but the disk may keep it.
+    // The caller waits for the process to exit: only the disk may delay it.
     await Promise.race([this.#logs.flush(), wait(LOG_MS, undefined, { ref: false })]);
     stopBeingTheOne(this.place);
     this.#finish(why);
   }
 
-  /** Who comes now answers by itself; who was here before gets an answer, if it does not take too long. */
+  /** New clients answer without the daemon; current ones get an answer, if it does not take too long. */
   async #drain(own: boolean): Promise<void> {
     if (own) this.#hooks.close();
     else this.#hooks.unref();

@@ -1,11 +1,11 @@
-/** Hashes and random names. What makes them is brought in on first use: many calls of an agent need neither. */
+/** Hashes and random names. `node:crypto` is loaded on first use: many calls need neither. */
 const crypto = () => process.getBuiltinModule("node:crypto");
 
 export function sha256(content: string | Uint8Array): string {
   return crypto().createHash("sha256").update(content).digest("hex");
 }
 
-/** Asking the system costs more than the bytes do. */
+/** Batched: a system call costs more than the bytes. */
 const POOL_BYTES = 2_048;
 let pool: Buffer | undefined;
 let used = 0;
@@ -23,7 +23,7 @@ export function hmacSha256(key: string | Uint8Array, content: string): string {
   return crypto().createHmac("sha256", key).update(content).digest("hex");
 }
 
-/** Takes as long for a wrong text as for the right one. */
+/** Compares in constant time. */
 export function isSame(text: string, wanted: string): boolean {
   return text.length === wanted.length && crypto().timingSafeEqual(Buffer.from(text), Buffer.from(wanted));
 }

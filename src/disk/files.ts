@@ -1,4 +1,4 @@
-/** Files of ours: private whatever the umask, replaced atomically, never through a link. */
+/** Our own files: private whatever the umask, replaced atomically, never through a link. */
 import {
   chmodSync,
   closeSync,
@@ -24,7 +24,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { randomName } from "./digest.js";
 
-/** How the folders are called in which such files are made. */
+/** Names of the directories in which such files are created. */
 const NAMELESS = "snaphook-";
 
 export function ensurePrivateFolder(folder: string): void {
@@ -33,7 +33,9 @@ export function ensurePrivateFolder(folder: string): void {
   makeFolder(folder);
 }
 
-/** One by one: Node's own way tries without end where a folder is there and nothing can be made in it, as in /proc. */
+/**
+ * One by one: Node's recursive mkdir loops forever where a directory exists and nothing can be created, as in /proc.
+ */
 function makeParents(folder: string): void {
   if (folder === dirname(folder) || statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   makeParents(dirname(folder));
@@ -43,13 +45,13 @@ function makeParents(folder: string): void {
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
-    chmodSync(folder, 0o700); // a umask may have taken our own rights away
+    chmodSync(folder, 0o700); // a umask may have removed our own permissions
   } catch (error) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error; // else somebody was faster
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error; // otherwise another process was faster
   }
 }
 
-/** Throws when the disk refuses; callers turn that into a finding or go on without. */
+/** Throws on a disk error; callers turn that into a finding or continue without. */
 export function writePrivateFile(path: string, text: string | Uint8Array, options: ReplaceOptions = {}): void {
   ensurePrivateFolder(dirname(path));
   replaceFile(path, text, options);
@@ -58,11 +60,11 @@ export function writePrivateFile(path: string, text: string | Uint8Array, option
 export interface ReplaceOptions {
   readonly durable?: boolean;
   readonly mode?: number;
-  /** Kept where the system lets us. */
+  /** Kept if the system allows it. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
-/** Nobody ever sees half of the file, and a failure leaves nothing beside it. */
+/** Readers never see a partial file, and a failure leaves nothing behind. */
 export function replaceFile(path: string, text: string | Uint8Array, options: ReplaceOptions = {}): void {
   const temporary = `${path}.${randomName(6)}.tmp`;
   const handle = openSync(temporary, "wx", 0o600);
@@ -70,7 +72,7 @@ export function replaceFile(path: string, text: string | Uint8Array, options: Re
     try {
       writeFileSync(handle, text);
       if (options.owner !== undefined) giveTo(handle, options.owner);
-      fchmodSync(handle, options.mode ?? 0o600); // after the owner: a new one takes special bits away
+      fchmodSync(handle, options.mode ?? 0o600); // after chown, which clears special bits
       if (options.durable) fsyncSync(handle);
     } finally {
       closeSync(handle);
@@ -83,8 +85,8 @@ export function replaceFile(path: string, text: string | Uint8Array, options: Re
 }
 
 /**
- * A private file that has lost its name before anything is written to it: nothing of it can be found once this process has
- * ended, however it ends. Returns its descriptor. Throws when the disk refuses.
+ * A private file that is unlinked before anything is written: nothing remains after this process ends, however it ends.
+ * Returns its file descriptor. Throws on a disk error.
  */
 export function openNamelessFile(text: string): number {
   const folder = mkdtempSync(join(tmpdir(), NAMELESS));
@@ -103,7 +105,7 @@ export function openNamelessFile(text: string): number {
   }
 }
 
-/** All of it, wherever the descriptor stands. Throws for what is no plain file. */
+/** Reads all of it, regardless of the position. Throws if it is not a plain file. */
 export function readFromStart(handle: number): string {
   const { size } = fstatSync(handle);
   const bytes = Buffer.alloc(size);
@@ -113,7 +115,7 @@ export function readFromStart(handle: number): string {
   return bytes.toString("utf8", 0, count);
 }
 
-/** A file or folder. A folder keeps the names of its files: a new one survives a loss of power if its folder was synced too. */
+/** Syncs a file or directory. A new file survives a power failure only if its directory was synced too. */
 export function syncPath(path: string): void {
   const handle = openSync(path, "r");
   try {
@@ -127,21 +129,21 @@ function giveTo(handle: number, { uid, gid }: NonNullable<ReplaceOptions["owner"
   try {
     fchownSync(handle, uid, gid);
   } catch {
-    // only root may give files away; who may replace this one may also own it
+    // only root may change the owner; a process that may replace this file may also own it
   }
 }
 
-// A file that somebody else has put there: a project may name a pipe, a terminal or an endless device like a config file.
+// A file from another author: a project may name a pipe, a terminal or an endless device like a config file.
 
-/** Scripts that an approval covers are the largest that is read; a config is refused long before. */
+/** Maximum size: covered scripts are the largest; a config is rejected earlier. */
 export const LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Throws for what is missing, may not be read, is no plain file or is too large. Never waits for anybody. */
+/** Throws if it is missing, unreadable, not a plain file or too large. Never blocks. */
 export function readPlainFile(path: string): Buffer {
   const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0));
   try {
     const stat = fstatSync(handle);
-    if (!stat.isFile()) throw new Error("it is no plain file");
+    if (!stat.isFile()) throw new Error("it is not a plain file");
     if (stat.size > LIMIT_BYTES) throw new Error("it is too large");
     return readFileSync(handle);
   } finally {
@@ -149,7 +151,7 @@ export function readPlainFile(path: string): Buffer {
   }
 }
 
-// The end or the beginning of a file that somebody else writes and names.
+// The end or the start of a file that another program writes.
 
 export interface FileEnd {
   readonly text: string;
@@ -196,7 +198,7 @@ interface Part {
   readonly followLink?: boolean;
 }
 
-/** Undefined for what is missing, may not be read or is no plain file: a pipe would make us wait for ever. */
+/** Undefined if it is missing, unreadable or not a plain file: a pipe would block forever. */
 function readPart(path: string, limit: number, options: Part): FileEnd | undefined {
   let file: number;
   try {

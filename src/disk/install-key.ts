@@ -1,7 +1,7 @@
 /**
- * The key of this installation: it makes the tags of redacted secrets and signs state that makes things less strict. It is
- * made on first use, readable by its user only, and sent nowhere. A signature shows that Snaphook wrote a file. It stops
- * tools that edit files, not a program that reads the key.
+ * The key of this installation: it creates the tags of redacted secrets and signs state that loosens policies. Created
+ * on first use, readable only by its user, never sent. A signature shows that Snaphook wrote a file. It stops tools
+ * that edit files, not a program that reads the key.
  */
 import { linkSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -19,11 +19,11 @@ export function readInstallKey(data: string): string | undefined {
     const key = readFileSync(installKeyFile(data), "utf8");
     return KEY.test(key) ? key : undefined;
   } catch {
-    return undefined; // not made yet
+    return undefined; // not created yet
   }
 }
 
-/** Two programs may want it at once: the first to put it in its place has made it, and both use that one. */
+/** Two programs may create it at once: the first one wins, and both use that key. */
 export function ensureInstallKey(data: string): string | undefined {
   const known = readInstallKey(data);
   if (known !== undefined) return known;
@@ -33,7 +33,7 @@ export function ensureInstallKey(data: string): string | undefined {
     writePrivateFile(own, randomName(32), { durable: true });
     linkSync(own, file);
   } catch {
-    // Another process was faster, or the disk refuses: then it cannot be read either.
+    // Another process was faster, or the disk failed: then it cannot be read either.
   }
   try {
     unlinkSync(own);
@@ -43,17 +43,19 @@ export function ensureInstallKey(data: string): string | undefined {
   return readInstallKey(data);
 }
 
-/** What a signature is for. One of them is worth nothing for another. */
+/** Purpose of a signature. It is invalid for another purpose. */
 export type Purpose = "off" | "overrides" | "exceptions" | "trust" | "permits" | "namespace" | "answer" | "plan";
 
 const sign = (key: string, purpose: Purpose, content: string) => hmacSha256(key, `snaphook ${purpose}\n${content}`);
 
-/** A text with its signature in the first line, for files that are read on every call. Throws as `signatureFor` does. */
+/**
+ * A text with its signature in the first line, for files that are read on every call. Throws as `signatureFor` does.
+ */
 export function signedText(data: string, purpose: Purpose, text: string): string {
   return `${sign(keyFor(data), purpose, text)}\n${text}`;
 }
 
-/** The text that was signed; undefined if this installation did not sign it. */
+/** The signed text; undefined if this installation did not sign it. */
 export function readSignedText(data: string, purpose: Purpose, signed: string): string | undefined {
   const text = signed.slice(signed.indexOf("\n") + 1);
   const key = readInstallKey(data);
@@ -63,13 +65,13 @@ export function readSignedText(data: string, purpose: Purpose, signed: string): 
 
 function keyFor(data: string): string {
   const key = ensureInstallKey(data);
-  if (key === undefined) throw new Error(`${installKeyFile(data)} cannot be read or made`);
+  if (key === undefined) throw new Error(`${installKeyFile(data)} cannot be read or created`);
   return key;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Throws if there is no key and none can be made. */
+/** Throws if there is no key and none can be created. */
 export function signatureFor(data: string, purpose: Purpose, fields: object): string {
   return sign(keyFor(data), purpose, JSON.stringify(fields));
 }
@@ -79,7 +81,7 @@ export function signedJson(data: string, purpose: Purpose, fields: object): stri
   return `${JSON.stringify({ ...fields, signature: signatureFor(data, purpose, fields) }, null, 2)}\n`;
 }
 
-/** Whether this parsed state file was written by this installation. */
+/** True if this installation wrote the parsed state file. */
 export function isSigned(data: string, purpose: Purpose, { signature, ...fields }: Fields): boolean {
   const key = typeof signature === "string" ? readInstallKey(data) : undefined;
   return key !== undefined && isSame(String(signature), sign(key, purpose, JSON.stringify(fields)));

@@ -1,11 +1,11 @@
-/** Hashes of inputs and prompts that are only compared: keyed, so that a guess cannot be tried out on them. */
+/** Hashes of inputs and prompts for comparison: keyed, so that a guess cannot be tested against them. */
 import { hmacSha256, randomName } from "./digest.js";
 import { ensureInstallKey } from "./install-key.js";
 
-/** Tells it from the plain hashes that older versions wrote. */
+/** Distinguishes it from unkeyed hashes of older versions. */
 export const KEYED = "k1:";
 
-/** Per data folder; of an installation whose key can be neither read nor made, one that lasts as long as this process. */
+/** Per data directory; without a usable key, one that lasts as long as this process. */
 const keys = new Map<string, string>();
 let ownFolder: string | undefined;
 
@@ -14,7 +14,7 @@ export function useInstallation(data: string): void {
   ownFolder = data;
 }
 
-/** Only this installation can make it again. Never throws. */
+/** Only this installation can compute it. Never throws. */
 export function keyedHash(text: string, data: string | undefined = ownFolder): string {
   const folder = data ?? "";
   const key = keys.get(folder) ?? (data === undefined ? undefined : ensureInstallKey(data)) ?? randomName(32);

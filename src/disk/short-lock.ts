@@ -1,4 +1,4 @@
-/** A lock that nobody holds for longer than a moment: a file that only one process can make. */
+/** A lock for short critical sections: a file that only one process can create. */
 import { closeSync, openSync, statSync, unlinkSync } from "node:fs";
 
 const WAIT_MS = 800;
@@ -8,8 +8,8 @@ export const STALE_MS = 5000;
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * Rejects when the same holder kept it for that long, or the disk refuses. Returns what releases it.
- * A holder that gives it up and takes it again at once leaves others no gap; they wait for longer, while work is being done.
+ * Rejects if the same holder kept it for that long, or on a disk error. Returns the release function. A holder that
+ * takes it again at once starves others; they then wait longer, while work is being done.
  */
 export async function takeShortLock(lock: string, waitMs = WAIT_MS, longestMs = LONGEST_WAIT_MS): Promise<() => void> {
   const start = performance.now();
@@ -29,13 +29,13 @@ export async function takeShortLock(lock: string, waitMs = WAIT_MS, longestMs = 
   }
 }
 
-/** Without waiting; undefined when somebody else has it. Throws when the disk refuses. */
+/** Without waiting; undefined if another process has it. Throws on a disk error. */
 export function tryShortLock(lock: string): (() => void) | undefined {
   const taken = create(lock) || (isStale(lock) && breakLock(lock) && create(lock));
   return taken ? () => removeFile(lock) : undefined;
 }
 
-/** One process at a time, and only after a second look: the lock may by now be another's fresh one. */
+/** One process at a time, and only after a second check: the lock may be a new one by now. */
 function breakLock(lock: string): boolean {
   const permit = `${lock}.break`;
   if (!create(permit)) {
@@ -48,7 +48,7 @@ function breakLock(lock: string): boolean {
   return stale;
 }
 
-/** False when somebody else has it. */
+/** False if another process has it. */
 function create(lock: string): boolean {
   try {
     closeSync(openSync(lock, "wx", 0o600));
@@ -59,13 +59,13 @@ function create(lock: string): boolean {
   }
 }
 
-/** Also true of one from the future: the clock was set back. */
+/** Also true for a time in the future: the clock was set back. */
 function isStale(lock: string): boolean {
   const held = statSync(lock, { throwIfNoEntry: false });
   return held !== undefined && Math.abs(Date.now() - held.mtimeMs) > STALE_MS;
 }
 
-/** Each one makes the file anew. */
+/** Each holder creates the file again. */
 function holderOf(lock: string): string {
   const held = statSync(lock, { throwIfNoEntry: false });
   return held === undefined ? "" : `${held.ino} ${held.mtimeMs}`;
@@ -75,6 +75,6 @@ export function removeFile(file: string): void {
   try {
     unlinkSync(file);
   } catch {
-    // already gone
+    // already removed
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A hook that nobody waits for (EX-11). It can never block; its outcome reaches observers only. It is ended at
- * its own timeout, or when the engine closes (EX-12).
+ * Runs a hook in the background (EX-11). It can never block; only observers see its outcome. It is terminated at its
+ * timeout, or when the engine closes (EX-12).
  */
 
 import type { HookRun } from "../core/decision/decision.js";
@@ -22,7 +22,7 @@ let count = 0;
 
 /** Never rejects. */
 export async function runInBackground(hook: AdmittedHook, event: HookEvent, parts: BackgroundParts): Promise<void> {
-  const id = -++count; // apart from the ids of waited-for hooks
+  const id = -++count; // separate from the ids of foreground hooks
   const facts = { id, hook: hook.id, event: event.name };
   const context = new RunContext(hook.id, parts.presence, parts.observers, id, event.name);
   parts.observers.tell({ type: "hook_started", ...facts, statusMessage: hook.statusMessage });
@@ -53,7 +53,7 @@ async function settle(
       done({ ok: false, failure: { cause, message } });
     };
     const cancelTimer = parts.clock.after(hook.timeoutMs, () =>
-      end("timeout", `it did not end within ${hook.timeoutMs} ms`),
+      end("timeout", `it did not finish within ${hook.timeoutMs} ms`),
     );
     const onClose = () => end("aborted", "the engine was closed");
     if (parts.signal.aborted) onClose();

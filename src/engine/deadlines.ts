@@ -1,11 +1,11 @@
 /**
- * One timer for all fires of an engine. What settles in the turn it was started in costs none: arming a timer takes
- * longer than calling a function, and most functions answer at once.
+ * One timer for all fires of an engine. A hook that settles in the same turn needs none: arming a timer costs more than
+ * calling a function, and most functions answer at once.
  */
 import type { Clock } from "../core/ports.js";
 
 export interface Waiting {
-  /** When the first thing it waits for is due; infinite when it waits for none. */
+  /** Time of the next deadline; infinite if there is none. */
   readonly dueAt: number;
   endOverdue(now: number): void;
 }
@@ -20,7 +20,7 @@ export class Deadlines {
     this.#clock = clock;
   }
 
-  /** To be called again whenever it waits for something new. */
+  /** Call again for each new deadline. */
   watch(waiting: Waiting): void {
     this.#waiting.add(waiting);
     this.#turnEnd ??= setImmediate(() => this.#arm());

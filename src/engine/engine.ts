@@ -1,6 +1,6 @@
 /**
- * Fires events through an immutable table of hooks. Never throws, never rejects, never hangs: every failure of
- * a hook is a value in the decision, and every fire ends at its deadline.
+ * Fires events through an immutable table of hooks. Never throws, never rejects, never hangs: every hook failure is a
+ * value in the decision, and every fire ends at its deadline.
  */
 
 import { type Decision, NO_DECISION } from "../core/decision/decision.js";
@@ -36,26 +36,26 @@ export interface EngineOptions {
   readonly presence?: Presence;
   readonly deadlineMs?: number;
   readonly contextBudget?: number;
-  /** Consecutive forced continues before the agent may stop all the same. */
+  /** Maximum consecutive forced continues; then the agent may stop. */
   readonly continueCap?: number;
-  /** The tools of the agent that events come from, for rewrites in its own words. */
+  /** The tools of the event's agent, for rewrites with native names. */
   readonly tools?: ToolTable;
-  /** The folder of events that name none. Payloads of custom events stay as they are. */
+  /** Working directory for events without one. Payloads of custom events stay unchanged. */
   readonly folder?: () => string;
-  /** Takes over background hooks, for processes that end with the event. In-process when absent. */
+  /** Takes over background hooks, for processes that end with the event (default: in process). */
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
 }
 
 export interface FireOptions {
-  /** Whether a person can answer now. */
+  /** True if the user can answer now. */
   readonly presence?: Presence;
   /** Time limit of the whole fire. */
   readonly deadlineMs?: number;
-  /** Abort it to give up: running hooks are ended. */
+  /** Abort it to give up: running hooks are terminated. */
   readonly signal?: AbortSignal;
 }
 
-/** Longer than any agent waits; a hook's own timeout is what ends it. */
+/** Longer than any agent waits; a hook's own timeout ends it earlier. */
 export const DEFAULT_DEADLINE_MS = 3_600_000;
 
 const NOTHING = Promise.resolve(NO_DECISION);
@@ -72,7 +72,7 @@ export class Engine {
   readonly #background = new Set<Promise<void>>();
   readonly #update: UpdateState;
   #table: HookTable;
-  /** Made when a background hook needs it. */
+  /** Created when a background hook needs it. */
   #closing: AbortController | undefined;
   #closed = false;
 
@@ -88,7 +88,7 @@ export class Engine {
     return this.#table;
   }
 
-  /** From the next fire on; fires under way keep what they started with. */
+  /** Applies to later fires; running fires keep their table. */
   replaceTable(table: HookTable): void {
     this.#table = table;
   }
@@ -114,7 +114,7 @@ export class Engine {
     return noteIncomplete(await this.#prepare(event, await selectIncomplete(this.#table, event), options), missing);
   }
 
-  /** Waits for background hooks to end, or ends them after `graceMs`; then everything else that still runs. */
+  /** Waits for background hooks, terminates them after `graceMs`, and then everything else. */
   async close(graceMs = 0): Promise<void> {
     if (this.#background.size > 0 && graceMs > 0) {
       let cancelTimer: (() => void) | undefined;
@@ -122,7 +122,7 @@ export class Engine {
         cancelTimer = this.#clock.after(graceMs, done);
       });
       await Promise.race([Promise.allSettled(this.#background), grace]);
-      cancelTimer?.(); // left alone, it would keep the process alive
+      cancelTimer?.(); // otherwise it would keep the process alive
     }
     this.#closed = true;
     this.#closing?.abort("closed");
@@ -130,7 +130,7 @@ export class Engine {
     await Promise.allSettled(this.#background);
   }
 
-  /** Only when something about the event needs the state first: most fires go straight through. */
+  /** Only if the event needs the state first: most fires continue synchronously. */
   #prepare(event: HookEvent, selection: Selection, options: FireOptions): Promise<Decision> {
     const needsState = isStop(event) || event.name === "UserPromptSubmit" || selection.once;
     return needsState
@@ -160,7 +160,7 @@ export class Engine {
     return isStop(event) ? capContinues(this.#update, event, decision, continueCap) : decision;
   }
 
-  /** A new prompt ends a row of forced continues, whether it has hooks or not. */
+  /** A new prompt resets the count of forced continues, with or without hooks. */
   #nothingToRun(event: HookEvent): Promise<Decision> {
     const ends = event.name === "UserPromptSubmit" && (this.#table.has("Stop") || this.#table.has("SubagentStop"));
     return ends ? forgetContinues(this.#update, event).then(() => NO_DECISION) : NOTHING;
@@ -210,10 +210,10 @@ export class Engine {
   }
 }
 
-/** What hooks are shown: a copy, so that neither they nor the caller change it under each other. */
+/** The event for hooks: a copy, so that hooks and caller cannot change each other's data. */
 function frozenEvent({ name, payload: given, native }: HookEvent, folder?: () => string): HookEvent {
   const cwd = typeof given.cwd === "string" || name.includes(":") ? given.cwd : folder?.();
-  // Named first, where V8 keeps one hidden class for all: behind the spread it would make one for each event.
+  // Set first, so that V8 uses one hidden class: after the spread it would create one per event.
   const payload: BasePayload = {
     hook_event_name: name,
     ...(cwd === undefined ? {} : { cwd }),
@@ -224,7 +224,7 @@ function frozenEvent({ name, payload: given, native }: HookEvent, folder?: () =>
   try {
     freezeNew(payload);
   } catch {
-    // cyclic, or nested beyond all measure: hooks see it as it is
+    // cyclic, or nested too deeply: hooks see the original
   }
   return native === undefined ? { name, payload } : { name, payload, native };
 }

@@ -1,6 +1,6 @@
 /**
- * One fire, from its selection of hooks to its decision. A small state machine instead of an async loop: a hook that
- * never settles must not hold up the fire (what comes late is ignored), and racing a promise per hook would cost more.
+ * One fire, from selecting hooks to its decision. A state machine instead of an async loop: a hook that never settles
+ * must not block the fire (late results are ignored), and racing a promise per hook would cost more.
  */
 
 import { type Decision, type HookRun, NO_OPINION } from "../core/decision/decision.js";
@@ -41,13 +41,13 @@ export interface FireParts {
   readonly contextBudget: number;
   readonly signal?: AbortSignal;
   readonly select: Select;
-  /** The tools of the agent that the event comes from. */
+  /** The tools of the event's agent. */
   readonly tools?: ToolTable;
-  /** Hooks that were selected but shall not run, with the reason. */
+  /** Selected hooks that must not run, with the reason. */
   readonly skipped: readonly { readonly hook: AdmittedHook; readonly cause: string }[];
 }
 
-/** A hook in flight. */
+/** A running hook. */
 interface Pending {
   readonly hook: AdmittedHook;
   readonly context: RunContext;
@@ -66,15 +66,15 @@ export class FireRun implements Waiting, Judge {
   readonly #runs: HookRun[] = [];
   readonly #done: (decision: Decision) => void;
   readonly #endsAt: number;
-  /** Hooks in flight: one at most in a serial stage. */
+  /** Running hooks: at most one in a serial stage. */
   #pending: Pending[] = [];
   #contributions: (Contribution & { run: HookRun })[] = [];
-  /** When the last hook ended, which is when the next one starts: reading the clock costs as much as a function. */
+  /** End of the last hook, and start of the next: reading the clock costs as much as a function call. */
   #now: number;
   #seen: HookEvent;
-  /** Hooks whose pattern could not be decided. */
+  /** Hooks whose pattern could not be evaluated. */
   #undecided: AdmittedHook[] | undefined;
-  /** When those that may rewrite have to be done; the rest is for the guards that judge what they did. */
+  /** Deadline for rewriters; the remaining time is for the guards that check their result. */
   #projectDueAt: number;
   #choosing = false;
   #finished = false;
@@ -117,7 +117,7 @@ export class FireRun implements Waiting, Judge {
     this.#advance();
   }
 
-  /** Starts hooks until one has to be waited for. Iterative, so that many synchronous hooks need no stack. */
+  /** Starts hooks until one is asynchronous. Iterative, so that many synchronous hooks need no stack. */
   #advance(): void {
     if (this.#looping || this.#finished) return;
     this.#looping = true;
@@ -125,12 +125,12 @@ export class FireRun implements Waiting, Judge {
     while (!this.#finished && !this.#choosing && this.#pending.length === 0) {
       const { stage } = turns;
       const { denied, input } = this.#merge;
-      // The input changed since the guards were chosen: choose them again.
+      // The input changed since the guards were selected: select them again.
       if (!turns.mayRewrite && !denied && turns.isNew(input)) {
         this.#chooseGuards(input);
         continue;
       }
-      // The owners' hooks are done: count undecided guards of projects, then run the hooks of projects and plugins.
+      // The owners' hooks are done: count undecided guards of projects, then run project and plugin hooks.
       if (!turns.ownersDone && !denied && (stage === undefined ? this.#undecided : !stage.owner)) this.#endOwners();
       // After an incidental denial the owners' other guards may still give the reason.
       const askedForReason = this.#merge.awaitsReason && stage?.guard === true && stage.owner;
@@ -140,7 +140,7 @@ export class FireRun implements Waiting, Judge {
         break;
       }
       if (stage.strategy === "parallel") {
-        // All hooks of the stage start together; they are merged when the last one has ended.
+        // All hooks of the stage start together; they are merged when the last one ends.
         if (turns.started === 0) {
           turns.started = stage.hooks.length;
           for (const hook of stage.hooks) {
@@ -150,7 +150,7 @@ export class FireRun implements Waiting, Judge {
         }
         if (this.#pending.length === 0) this.#endParallelStage();
       } else if (turns.started < stage.hooks.length) {
-        // One after the other: each sees the input that the last one left.
+        // Serially: each sees the input that the last one left.
         this.#start(stage.hooks[turns.started++]!);
       } else turns.next();
     }
@@ -202,7 +202,7 @@ export class FireRun implements Waiting, Judge {
     const dueAt = startedAt + Math.min(hook.timeoutMs, remaining);
     const pending: Pending = { hook, context, observation: id, startedAt, dueAt };
     if (hook.broken) return this.#settle(pending, { ok: false, failure: brokenOf(hook.broken) });
-    // Timers may fire a fraction of a millisecond early; that fraction is no time to start anything in.
+    // Timers may fire a fraction of a millisecond early; that is too little time to start a hook.
     if (remaining < 1) return this.#settle(pending, TOO_LATE);
     const executor = this.#parts.executors[hook.run.type];
     let raw: unknown;
@@ -228,7 +228,7 @@ export class FireRun implements Waiting, Judge {
     }
   }
 
-  /** The event as the next hook shall see it. Frozen: a hook changes input by answering, never in place. */
+  /** The event for the next hook. Frozen: a hook changes input by its answer, never in place. */
   #eventFor(): HookEvent {
     const input = this.#merge.input;
     if (input !== undefined && input !== this.#seen.payload["tool_input"]) {
@@ -238,7 +238,7 @@ export class FireRun implements Waiting, Judge {
     return this.#seen;
   }
 
-  /** False when it is not waited for any more. */
+  /** False if its result is no longer expected. */
   #take(pending: Pending): boolean {
     const index = this.#pending.indexOf(pending);
     if (index < 0) return false;
@@ -307,7 +307,7 @@ export class FireRun implements Waiting, Judge {
   }
 
   readonly #giveUp = (): void => {
-    // Asked from inside a hook that is just being started: once the loop has come to rest.
+    // Called from inside a hook that is being started: deferred until the loop is idle.
     if (this.#looping) {
       queueMicrotask(this.#giveUp);
       return;

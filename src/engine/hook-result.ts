@@ -1,4 +1,4 @@
-/** What a hook's result means: what it contributes to the decision, and its line in the record. */
+/** Converts a hook's result: its contribution to the decision, and its entry in the record. */
 import { contributions, type HookOutput, type HookRun, NO_OPINION, type Outcome } from "../core/decision/decision.js";
 import { type Failure, failsClosed, failureMode, outputOfFailure } from "../core/decision/failure.js";
 import { type HookEvent, missingField, type Presence } from "../core/events/payload.js";
@@ -16,7 +16,7 @@ export interface Judge {
   note(code: string, message: string, hook?: string): void;
 }
 
-/** An answer can be such that even looking at it fails: an object that holds itself, a getter that throws. */
+/** Even reading an answer can fail: a cyclic object, a getter that throws. */
 export function judgeSafely(by: Judge, hook: AdmittedHook, result: HookResult, ms: number): Judged {
   try {
     return judge(by, hook, result, ms);
@@ -63,15 +63,15 @@ export function judgeFailure(by: Judge, hook: AdmittedHook, failure: Failure, ms
   };
 }
 
-/** A pattern that could not be decided: a guard counts as matched and broken, an observer stays out. */
+/** A pattern that could not be evaluated: a guard counts as matched and broken, an observer is skipped. */
 export function judgeUndecided(by: Judge, hook: AdmittedHook, event: HookEvent): Judged {
   const failure = hook.broken ? brokenOf(hook.broken) : undecidedOf(event);
   if (failsClosed(hook)) return judgeFailure(by, hook, failure, 0);
-  by.note("HOOK_FAILED", `Hook "${hook.id}" was left out: ${failure.message}.`, hook.id);
+  by.note("HOOK_FAILED", `Hook "${hook.id}" was skipped: ${failure.message}.`, hook.id);
   return { output: NO_OPINION, run: hookRun(hook, "skipped", 0, { cause: failure.cause }) };
 }
 
-/** The input that guards judge is the input that is used, whatever its hook does with the object afterwards. */
+/** Copies the input, so that the hook cannot change it after guards checked it. */
 function keepInput(output: HookOutput): HookOutput {
   return output.input === undefined ? output : { ...output, input: frozenCopy(output.input) };
 }
@@ -93,7 +93,7 @@ export const TOO_LATE: HookResult = {
   failure: { cause: "deadline", message: "the event's time was used up before it could start" },
 };
 
-/** An entry that cannot run as it stands, or has nothing to judge because the agent's payload was not readable. */
+/** An entry that cannot run as written, or whose payload could not be parsed. */
 export function brokenOf({ code, message }: NonNullable<AdmittedHook["broken"]>): Failure {
   return { cause: CAUSES[code] ?? "broken", message };
 }
@@ -104,7 +104,7 @@ const CAUSES: Readonly<Record<string, Failure["cause"]>> = {
   GUARD_GONE: "not-approved",
 };
 
-/** Why a hook's pattern could not be decided. */
+/** Why a hook's pattern could not be evaluated. */
 export function undecidedOf(event: HookEvent): Failure {
   const missing = missingField(event);
   if (missing !== undefined) return { cause: "bad-payload", message: `the payload lacks a valid \`${missing}\`` };
@@ -113,7 +113,7 @@ export function undecidedOf(event: HookEvent): Failure {
     : { cause: "slow-pattern", message: "its pattern could not be evaluated in time" };
 }
 
-/** Not only our own Promise: libraries and other realms bring theirs. */
+/** Any thenable, not only our own Promise: libraries and other realms have theirs. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }
@@ -128,13 +128,13 @@ export function timeoutOf({
   readonly startedAt: number;
 }): Failure {
   const limit = dueAt - startedAt;
-  // Differences of fractions are not exact: a millisecond less is still the hook's own limit.
+  // Fractions are not exact: a millisecond less still counts as the hook's own limit.
   if (limit < hook.timeoutMs - 1)
     return { cause: "deadline", message: `the event's time was used up after ${Math.round(limit)} ms` };
   return { cause: "timeout", message: `it did not answer within ${Math.round(limit)} ms` };
 }
 
-/** Whether it was kept from answering by what came before it, not by itself. */
+/** True if earlier hooks, not this one, used up the time. */
 export function ranOut({ cause }: Failure): boolean {
   return cause === "deadline" || cause === "aborted";
 }

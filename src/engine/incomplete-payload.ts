@@ -1,4 +1,4 @@
-/** Events whose payload lacks a field that they need. */
+/** Events whose payload lacks a required field. */
 import type { Decision } from "../core/decision/decision.js";
 import { failsClosed } from "../core/decision/failure.js";
 import { nativeEventName } from "../core/events/events.js";
@@ -6,8 +6,8 @@ import type { HookEvent } from "../core/events/payload.js";
 import { type HookTable, isForAgent, type Selection, toSelection } from "../core/hooks/hook-table.js";
 
 /**
- * A field that is missing or misspelt must not make guards step aside: all of the event count as undecided, so that they
- * answer their failure contract. Other hooks are chosen as usual.
+ * A missing or misspelt field must not disable guards: all of the event count as undecided, so that they apply their
+ * failure contract. Other hooks are selected as usual.
  */
 export async function selectIncomplete(table: HookTable, event: HookEvent): Promise<Selection> {
   const { stages, background } = await table.select(event);

@@ -1,10 +1,10 @@
-/** The one seam for logs, traces and live views: what happens to each hook of each fire. */
+/** The observer interface for logs, traces and live views: progress of each hook of each fire. */
 import type { HookRun } from "../core/decision/decision.js";
 import type { Presence } from "../core/events/payload.js";
 import type { HookContext } from "../core/hooks/hook.js";
 import { isThenable } from "./hook-result.js";
 
-/** What happens to one hook: it starts, reports progress, or has answered. `id` is the same for all three. */
+/** Progress of one hook: start, progress or answer. `id` is the same for all three. */
 export type HookObservation =
   | {
       readonly type: "hook_started";
@@ -28,10 +28,10 @@ export type HookObservation =
       readonly run: HookRun;
     };
 
-/** Called with what happens to each hook; cannot change anything. */
+/** Called with the progress of each hook; cannot change anything. */
 export type Observer = (observation: HookObservation) => void;
 
-/** Observers must not disturb what they watch: one that throws or rejects is told nothing more. */
+/** Observers must not disturb hooks: one that throws or rejects is removed. */
 export class Observers {
   #list: readonly Observer[] = [];
 
@@ -50,7 +50,7 @@ export class Observers {
         const answer: unknown = observer(observation);
         if (isThenable(answer)) answer.then(undefined, () => this.#remove(observer));
       } catch {
-        // A view that breaks must not break the guard it watches; it is taken off instead.
+        // A failing view must not break a guard; it is removed instead.
         this.#remove(observer);
       }
     }
@@ -61,10 +61,10 @@ export class Observers {
   }
 }
 
-/** How much is kept of what a hook said while it ran. */
+/** Maximum characters of a hook's messages while it runs. */
 const SAID_CHARS = 2_000;
 
-/** What one running hook is given. The abort signal is created on demand. */
+/** The context of one running hook. The abort signal is created on demand. */
 export class RunContext implements HookContext {
   readonly hookId: string;
   readonly presence: Presence;
@@ -91,12 +91,12 @@ export class RunContext implements HookContext {
     return this.#controller.signal;
   }
 
-  /** The end of what the hook said so far: what its process wrote to stderr. */
+  /** The tail of the hook's messages: its process's stderr. */
   get said(): string {
     return this.#said;
   }
 
-  /** Also created on demand, and free of `this`: a hook may destructure the context. */
+  /** Also created on demand, and without `this`: a hook may destructure the context. */
   get progress(): (text: string) => void {
     return (text) => {
       if (this.#aborted !== undefined) return;

@@ -1,4 +1,4 @@
-/** What the engine remembers between events of a session: once-per-session marks and forced continues. */
+/** Engine state between events of a session: once-per-session marks and forced continues. */
 import type { Decision, Provenance } from "../core/decision/decision.js";
 import type { HookEvent } from "../core/events/payload.js";
 import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
@@ -7,10 +7,10 @@ import { asText, isRecord } from "../core/text/json.js";
 
 export type UpdateState = StatePort["update"];
 
-/** Longer than a file lock is waited for, shorter than any agent waits for us. */
+/** Longer than waiting for a file lock, shorter than any agent's timeout. */
 const LIMIT_MS = 2000;
 
-/** A store that rejects or does not answer must not hold up an event: its value then counts as unknown. */
+/** A store that rejects or does not answer must not block an event: its value then counts as unknown. */
 export function safeUpdate(state: StatePort, clock: Clock): UpdateState {
   return async (key, change) => {
     let cancelTimer: (() => void) | undefined;
@@ -28,8 +28,8 @@ export function safeUpdate(state: StatePort, clock: Clock): UpdateState {
 }
 
 /**
- * Once-per-session hooks: those that have already run in this session. Marks the others as run; the first process to mark
- * one wins. A project's hook marks nothing of an owner's, whatever its id.
+ * Once-per-session hooks that have already run in this session. Marks the others as run; the first process to mark one
+ * wins. A project's hook cannot mark an owner's, whatever its id.
  */
 export async function takeOnce(
   update: UpdateState,
@@ -49,24 +49,24 @@ export async function takeOnce(
   return used;
 }
 
-/** Our own cap on forced continues, because several agents have none (EX-17). */
+/** Our own limit on forced continues, because several agents have none (EX-17). */
 export const DEFAULT_CONTINUE_CAP = 8;
 
 export function isStop(event: HookEvent): boolean {
   return event.name === "Stop" || event.name === "SubagentStop";
 }
 
-/** The agent goes on because of an earlier answer; a hook that asked again would never let it stop (EX-16). */
+/** The agent continues because of an earlier answer; a hook that asked again would never let it stop (EX-16). */
 export function isContinuing({ payload }: HookEvent): boolean {
   return payload["stop_hook_active"] === true || payload["stopHookActive"] === true;
 }
 
-/** Forced continues in a row, how many in a row owners wanted, and what the agent was told at the last one. */
+/** Consecutive forced continues, how many of them owners requested, and the last reason. */
 interface Row {
   readonly count: number;
   readonly owners: number;
   readonly told: string;
-  /** The last one was wanted by a project or plugin alone. */
+  /** Only a project or plugin requested the last one. */
   readonly byProject: boolean;
 }
 
@@ -79,7 +79,7 @@ function keyOf(event: HookEvent): string {
   return `continues/${asText(session_id)}/${asText(agent_id)}`; // an agent may send anything
 }
 
-/** Whether the agent goes on because of a project alone: then owners have not had their say about this stop. */
+/** True if the agent continues only because of a project: the owners have not answered this stop yet. */
 export async function continuedByProject(update: UpdateState, event: HookEvent): Promise<boolean> {
   let last: unknown;
   await update(keyOf(event), (old) => {
@@ -90,8 +90,8 @@ export async function continuedByProject(update: UpdateState, event: HookEvent):
 }
 
 /**
- * Counts forced continues in a row. Past the cap the agent may stop, and the decision says why. What projects want
- * uses up nothing of the owners' count, or a project could end a stop hook of theirs by wanting the same first.
+ * Counts consecutive forced continues. Beyond the limit the agent may stop, and the decision says why. Requests by
+ * projects do not use up the owners' count; otherwise a project could disable an owner's stop hook.
  */
 export async function capContinues(
   update: UpdateState,
@@ -104,7 +104,7 @@ export async function capContinues(
     await update(keyOf(event), () => undefined);
     return decision;
   }
-  // `stop_hook_active: false` says that this is the first stop since a person spoke.
+  // `stop_hook_active: false`: the first stop since the user's prompt.
   const fresh = event.payload["stop_hook_active"] === false;
   const told = forceContinue.value.reason;
   const byProject = !isOwners(forceContinue.by, decision);
@@ -113,13 +113,13 @@ export async function capContinues(
     const row = fresh || !isRow(old) ? { count: 0, owners: 0 } : old;
     const [count, owners] = [row.count + 1, byProject ? 0 : row.owners + 1];
     used = byProject ? count : owners;
-    if (used > cap) return undefined; // the agent stops now, so the next row begins anew
+    if (used > cap) return undefined; // the agent stops now, so the count starts again
     return { count, owners, told, byProject } satisfies Row;
   });
   if (used <= cap) return decision;
   const note = {
     code: "CONTINUE_CAP",
-    message: `The agent was made to go on ${cap} times in a row; it may stop now.`,
+    message: `The agent was made to continue ${cap} times in a row; it may stop now.`,
     hook: forceContinue.by.hook,
   };
   return { ...rest, notes: [...decision.notes, note] };
@@ -129,7 +129,7 @@ function isOwners({ hook, source }: Provenance, { hooks }: Decision): boolean {
   return hooks.some((run) => run.id === hook && run.source === source && mayAllow(run.level));
 }
 
-/** Some agents put the reason to themselves as a prompt. That is not a person who spoke, and the row goes on. */
+/** Some agents submit the reason as a prompt. That is not a user's prompt, so the count continues. */
 export async function forgetContinues(update: UpdateState, event: HookEvent): Promise<void> {
   await update(keyOf(event), (old) => (isRow(old) && old.told === event.payload["prompt"] ? old : undefined));
 }

@@ -12,7 +12,7 @@ import type { AdmittedHook } from "../core/hooks/admission.js";
 import type { Selection, Stage } from "../core/hooks/hook-table.js";
 import { type JsonObject, sameJson } from "../core/text/json.js";
 
-/** Which hooks match an event; a promise when a pattern needs time. */
+/** The hooks that match an event; a promise if a pattern needs time. */
 export type Select = (event: HookEvent) => Selection | Promise<Selection>;
 
 type Skipped = readonly { readonly hook: AdmittedHook }[];
@@ -20,13 +20,13 @@ type Skipped = readonly { readonly hook: AdmittedHook }[];
 export class StageQueue {
   #stages: readonly Stage[];
   #index = 0;
-  /** How many hooks of the stage at hand were started. */
+  /** Number of started hooks in the current stage. */
   started = 0;
-  /** From here on it is the turn of projects and plugins, or of guards that judge what they did. */
+  /** From here on, projects and plugins run, or guards that check their changes. */
   ownersDone = false;
-  /** What projects changed was taken back, and the owners' guards have judged all the rest. */
+  /** The projects' changes were undone, and the owners' guards have checked the rest. */
   withdrawn = false;
-  /** The input that the guards to come were chosen for. */
+  /** The input for which the next guards were selected. */
   #chosenFor: JsonObject | undefined;
   readonly #unwanted: Skipped;
 
@@ -40,13 +40,13 @@ export class StageQueue {
     return this.#stages[this.#index];
   }
 
-  /** Whether the stage at hand may change what has been chosen so far. */
+  /** True if the current stage may change the selection. */
   get mayRewrite(): boolean {
     const { stage } = this;
     return stage !== undefined && !stage.guard && (stage.owner || this.ownersDone);
   }
 
-  /** Whether guards of owners have had, or will have, a word. */
+  /** True if owners' guards ran or will run. */
   get hasOwnersGuards(): boolean {
     return this.#stages.some(({ guard, owner }) => guard && owner);
   }
@@ -56,12 +56,12 @@ export class StageQueue {
     this.started = 0;
   }
 
-  /** Whether no guard was chosen for this input yet. */
+  /** True if no guard was selected for this input yet. */
   isNew(input: JsonObject | undefined): boolean {
     return input !== this.#chosenFor && !sameJson(input, this.#chosenFor);
   }
 
-  /** The guards of this selection, which is for this input, take the place of those to come. Returns the undecided. */
+  /** Replaces the pending guards with those of this selection. Returns the undecided ones. */
   useGuards(selection: Selection, input: JsonObject | undefined): readonly AdmittedHook[] {
     this.#chosenFor = input;
     this.started = 0;
@@ -78,7 +78,7 @@ export class StageQueue {
     return selection.undecided.filter((hook) => hook.guard && this.#isWanted(hook));
   }
 
-  /** The hooks whose turn has not come. All hooks of a parallel stage start together. */
+  /** The hooks that have not started. All hooks of a parallel stage start together. */
   get notStarted(): AdmittedHook[] {
     return this.#stages.slice(this.#index).flatMap(({ hooks, strategy }, i) => {
       if (i > 0 || this.started === 0) return hooks;
@@ -91,7 +91,7 @@ export class StageQueue {
   }
 }
 
-/** Guards that are shown an agent's own payload know nothing of rewrites. */
+/** Guards on a native payload do not see rewrites. */
 export function seesOnlyTheOriginal({ guard, owner, hooks }: Stage): boolean {
   return guard && owner && hooks.some(({ nativeTo }) => nativeTo !== undefined);
 }

@@ -17,13 +17,13 @@ const STDOUT_LIMIT = 1_000_000;
 const STDERR_TAIL = 2000;
 
 export interface CommandOptions {
-  /** What the person grants, and where the project is; no grants when absent. */
+  /** The user's grants, and the project root (default: no grants). */
   readonly reach?: Reach | undefined;
-  /** Where commands run whose event names no folder; the process's own when absent. */
+  /** Working directory for events without one (default: that of this process). */
   readonly folder?: string | undefined;
-  /** Where interpreters of approved scripts keep what they compiled. */
+  /** Cache directory for interpreters of approved scripts. */
   readonly compiledIn?: string | undefined;
-  /** Tells the first of these files that is not what was approved. */
+  /** Returns the first of these files that differs from its approval. */
   findChangedFile?(files: readonly CoveredFile[]): Promise<string | undefined>;
 }
 
@@ -51,10 +51,10 @@ async function runCommand(
   { profiles, own, live, reach = NO_GRANTS, folder, compiledIn, findChangedFile }: Surroundings,
 ): Promise<HookResult> {
   const profile = profiles[hook.dialect];
-  if (profile === undefined) return failed({ cause: "broken", message: `its dialect "${hook.dialect}" is not known` });
+  if (profile === undefined) return failed({ cause: "broken", message: `its dialect "${hook.dialect}" is unknown` });
   const run = hook.run as CommandRun;
   const { stdin, env = {} } = profile.encode(event, hook);
-  // Python prefers a compiled module of `__pycache__` to the source that was approved.
+  // Python prefers a compiled module in `__pycache__` to the approved source.
   const compiled: Record<string, string> =
     hook.covers && compiledIn !== undefined ? { PYTHONPYCACHEPREFIX: compiledIn } : {};
   const spilled = spillLargeValues({ ...compiled, ...hookEnvironment(hook, own, env, reach) }, stdin);
@@ -72,7 +72,7 @@ async function runCommand(
   const changed = hook.covers === undefined ? undefined : await findChangedFile?.(hook.covers);
   if (changed !== undefined) {
     spilled.remove();
-    return failed({ cause: "changed", message: `${changed} is not what was approved` });
+    return failed({ cause: "changed", message: `${changed} differs from its approval` });
   }
   const end = await runProcess(shellCommand(run), process, live);
   spilled.remove();
@@ -97,12 +97,12 @@ function failed(failure: Failure): HookResult {
   return { ok: false, failure };
 }
 
-// From a command hook to a program and its arguments, the same way on every platform (EX-03, CF-25).
+// Converts a command hook to a program and its arguments, the same way on every platform (EX-03, CF-25).
 
 export interface ProgramCall {
   readonly file: string;
   readonly args: readonly string[];
-  /** Windows: pass the command line to cmd.exe as it stands. */
+  /** Windows: passes the command line to cmd.exe unchanged. */
   readonly verbatim?: boolean;
 }
 
@@ -116,7 +116,7 @@ export function shellCommand(run: CommandRun, platform: NodeJS.Platform = proces
     const line = [run.command, ...args.map(quoteForCmd)].join(" ");
     return { file: "cmd.exe", args: ["/d", "/s", "/c", `"${line}"`], verbatim: true };
   }
-  // "$@" hands the arguments over unparsed, whatever characters they hold.
+  // "$@" passes the arguments without parsing them.
   const script = args.length > 0 ? `${run.command} "$@"` : run.command;
   return {
     file: run.shell ?? "/bin/sh",
@@ -128,9 +128,9 @@ function quoteForCmd(arg: string): string {
   return `"${arg.replace(/"/g, '""').replace(/%/g, "%%")}"`;
 }
 
-// One environment string over about 128 KiB makes the system refuse to start the process (IN-06). Values that
-// may grow that large are written to a private file, and a variable says where. On Linux the file has no name of its own: it
-// is reached through this process, and gone with it. Elsewhere one that a kill leaves behind is swept (sweep-leftovers).
+// The system refuses to start a process with an environment string over about 128 KiB (IN-06). Large values are written
+// to a private file, and a variable names it. On Linux the file is unlinked and reached through this process. Elsewhere
+// a leftover after a kill is removed by sweep-leftovers.
 
 export const ENV_VALUE_LIMIT = 96 * 1024;
 
@@ -139,7 +139,7 @@ export interface Spilled {
   remove(): void;
 }
 
-/** Keeps a cut copy in the variable itself, so that a hook that only looks at its beginning still works. */
+/** Keeps a truncated copy in the variable itself, for hooks that read only the start. */
 export function spillLargeValues(env: Readonly<Record<string, string>>, payload: string): Spilled {
   const large = Object.entries(env).filter(([, value]) => Buffer.byteLength(value) > ENV_VALUE_LIMIT);
   if (large.length === 0) return { env: { ...env }, remove: () => {} };
@@ -161,7 +161,7 @@ interface HeldPayload {
   remove(): void;
 }
 
-/** Undefined on systems where other processes cannot reach an open file of ours. */
+/** Undefined on systems where other processes cannot open our file descriptors. */
 function holdNameless(payload: string): HeldPayload | undefined {
   if (!existsSync(`/proc/${process.pid}/fd`)) return undefined;
   const handle = openNamelessFile(payload);

@@ -1,4 +1,7 @@
-/** What hooks may see of the agent's environment: an allowlist, and our own variables unless they look like secrets (SE-05). */
+/**
+ * The part of the agent's environment that hooks may see: an allowlist, and our own variables unless they look like
+ * secrets (SE-05).
+ */
 
 import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, relative, sep } from "node:path";
@@ -40,8 +43,8 @@ export function isAllowed(name: string): boolean {
   return name.startsWith(OUR_PREFIX) && !SECRET_NAME.test(name);
 }
 
-// The environment a hook's process gets: what every hook may see, and what the hook declares (SE-05). Secrets of the
-// agent's environment never reach a hook that did not name them.
+// The environment of a hook's process: the allowlist, and what the hook declares (SE-05). Secrets never reach a hook
+// that did not name them.
 
 export function hookEnvironment(
   hook: AdmittedHook,
@@ -58,14 +61,14 @@ export function hookEnvironment(
   const ofDialect = Object.entries(dialect).filter(([name]) => mayGetVariable(name, hook.source.level, reach));
   const ofProject = projectVariables(hook, dialect, reach);
   for (const [name, value] of [...ofDialect, ...ofProject, ...Object.entries(env)]) {
-    if (value !== undefined) result[name] = asText(value); // from a payload, so not always text
+    if (value !== undefined) result[name] = asText(value); // from a payload, so not always a string
   }
   return result;
 }
 
 /**
- * For approved hooks these name the project that they were approved in. The folder of the event may be any other one, with
- * a script of the same name that was never approved.
+ * For approved hooks these name the project they were approved in. The event's directory may be another one, with an
+ * unapproved script of the same name.
  */
 function projectVariables({ source }: AdmittedHook, dialect: Environment, reach: Reach): [string, string][] {
   const root = source.root ?? reach.root;
@@ -73,7 +76,7 @@ function projectVariables({ source }: AdmittedHook, dialect: Environment, reach:
   return ["CLAUDE_PROJECT_DIR", "SNAPHOOK_PROJECT_DIR"].filter((name) => name in dialect).map((name) => [name, root]);
 }
 
-/** What a hook asks for beyond the usual and may get. */
+/** Additional variables that a hook requests and may get. */
 export function askedFor(
   { run }: Pick<HookSpec, "run">,
   { level }: SourceRef,
@@ -86,16 +89,15 @@ export function askedFor(
   };
 }
 
-// The PATH that hooks search for programs. A project must not put its own `jq` in the way of a person's guard: folders
-// of the project are left out, and so is what means another folder in every place. Who wants a project's own tool
-// names its path.
+// The PATH for hooks. A project must not shadow programs of a user's guard: project directories and relative entries
+// are removed. To run a project's tool, a hook names its path.
 
 export function withSafePath(environment: Environment, root: string | undefined): Environment {
   const { PATH, ...others } = environment;
   if (PATH === undefined) return environment;
   const project = root === undefined || isNobodys(root, environment["HOME"]) ? undefined : root;
   const kept = PATH.split(delimiter).filter((folder) => isAbsolute(folder) && !isOfProject(folder, project));
-  // An empty PATH would mean the working folder; without one the system's own folders are searched.
+  // An empty PATH would mean the working directory; without one the system's default is used.
   return kept.length === 0 ? others : { ...others, PATH: kept.join(delimiter) };
 }
 
@@ -103,7 +105,7 @@ function isOfProject(folder: string, root: string | undefined): boolean {
   return root !== undefined && (isInside(folder, root) || isInside(real(folder), real(root)));
 }
 
-/** An agent may well be started in the home folder or above the system's programs: those are no project's. */
+/** An agent may be started in the home directory or above system programs: those are not project directories. */
 function isNobodys(root: string, home: string | undefined): boolean {
   return [home, "/usr/bin"].some((held) => held !== undefined && isInside(real(held), real(root)));
 }
@@ -117,6 +119,6 @@ function real(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {
-    return path; // not there: nothing is found in it either
+    return path; // does not exist, so nothing is found in it
   }
 }

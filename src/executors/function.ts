@@ -1,4 +1,4 @@
-/** Functions in this process: an embedder's own, those of a code config's bundle, and what comes with Snaphook (HT-05). */
+/** Functions in this process: an embedder's own, those of a code config's bundle, and built-ins (HT-05). */
 
 import { readReturn } from "../core/decision/answer.js";
 import type { FailureCause } from "../core/decision/failure.js";
@@ -8,25 +8,25 @@ import type { FunctionRun, HookFunction, Level } from "../core/hooks/hook.js";
 import type { Executor, HookResult } from "../core/ports.js";
 import { frozenCopy } from "../core/text/json.js";
 
-/** Finds the function of a code config, for calls like this. A rejection is recorded as `artifact-missing`. */
+/** Loads the function of a code config. A rejection is recorded as `artifact-missing`. */
 export type LoadArtifact = (
   artifact: NonNullable<FunctionRun["artifact"]>,
   call: { readonly event: string; readonly limitMs: number },
 ) => Promise<HookFunction>;
 
-/** What a function returned, read where it ran: not every value could be sent from there as it is. */
+/** A function's result, parsed where it ran: not every value can be sent between processes. */
 export class ReadElsewhere {
   constructor(readonly result: HookResult) {}
 }
 
-/** Thrown for a function that had to be ended. */
+/** Thrown for a function that had to be terminated. */
 export class TookTooLong extends Error {
   constructor(limitMs: number) {
     super(`it did not answer within ${Math.round(limitMs)} ms`);
   }
 }
 
-/** Makes a built-in hook for this event. A rejection is recorded as `unavailable`. */
+/** Creates a built-in hook for this event. A rejection is recorded as `unavailable`. */
 export type LoadBuiltin = (
   builtin: NonNullable<FunctionRun["builtin"]>,
   level: Level,
@@ -53,7 +53,7 @@ export function functionExecutor(loadArtifact?: LoadArtifact, loadBuiltin?: Load
           : artifact && loadArtifact?.(artifact, callOf(hook, event)));
       if (typeof found === "function") return found(payload, context);
       const cause = builtin ? "unavailable" : "artifact-missing";
-      if (found === undefined) return new Missing(cause, "its function is not there");
+      if (found === undefined) return new Missing(cause, "its function does not exist");
       const missing = (error: unknown) => new Missing(cause, error instanceof Error ? error.message : String(error));
       return found.then((run) => run(payload, context), missing).catch(tooLong);
     },
@@ -73,7 +73,7 @@ function tooLong(error: unknown): Missing {
   throw error;
 }
 
-/** Hooks on an agent's native event get what the agent sent (EV-26). */
+/** Hooks on a native event get the agent's raw payload (EV-26). */
 function payloadFor(hook: AdmittedHook, { payload, native }: HookEvent): unknown {
   return hook.nativeTo === undefined || native === undefined ? payload : frozenCopy(native.payload);
 }

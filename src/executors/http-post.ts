@@ -1,4 +1,4 @@
-/** One POST to addresses that were checked before, with limits on what comes back. */
+/** One POST to an address that was checked before, with response limits. */
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -6,7 +6,7 @@ import type { Failure } from "../core/decision/failure.js";
 
 export interface Post {
   readonly url: URL;
-  /** Where the connection goes, whatever the name means by now. */
+  /** Address of the connection; the name is not resolved again. */
   readonly addresses: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -24,11 +24,11 @@ export function post(wanted: Post): Promise<HttpAnswer> {
   return new Promise((done) => {
     const failure = (cause: Failure["cause"], message: string) => done({ failure: { cause, message } });
     const request = open(wanted);
-    if (request instanceof Error) return failure("broken", `the call could not be made (${request.message})`);
+    if (request instanceof Error) return failure("broken", `the request could not be sent (${request.message})`);
     request.once("error", (error: NodeJS.ErrnoException) =>
       failure("http-unreachable", `${url.host} did not answer (${error.code ?? error.message})`),
     );
-    request.once("close", () => failure("http-unreachable", `${url.host} gave no answer`));
+    request.once("close", () => failure("http-unreachable", `${url.host} did not answer`));
     request.once("response", (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
@@ -41,7 +41,7 @@ export function post(wanted: Post): Promise<HttpAnswer> {
         }
       });
       response.once("error", (error) =>
-        failure("http-unreachable", `the answer of ${url.host} broke off (${error.message})`),
+        failure("http-unreachable", `the response of ${url.host} was interrupted (${error.message})`),
       );
       response.once("end", () => {
         const location = response.headers.location;
@@ -56,7 +56,7 @@ export function post(wanted: Post): Promise<HttpAnswer> {
   });
 }
 
-/** Host header and the name that a certificate must have are the url's own. No agent, and so no proxy. */
+/** The Host header and the certificate name are those of the URL. No agent, and so no proxy. */
 function open({ url, addresses, headers, body, signal }: Post): http.ClientRequest | Error {
   try {
     return (url.protocol === "https:" ? https : http).request(url, {
@@ -68,7 +68,7 @@ function open({ url, addresses, headers, body, signal }: Post): http.ClientReque
       headers: { "content-type": "application/json", ...headers, "content-length": Buffer.byteLength(body) },
     });
   } catch (error) {
-    return error as Error; // a header that no request may have
+    return error as Error; // an invalid header
   }
 }
 

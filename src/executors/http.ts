@@ -1,4 +1,4 @@
-/** Posts the event to a server and reads its answer like a command's stdout (HT-04). */
+/** Posts the event to a server and parses its answer like a command's stdout (HT-04). */
 
 import type { Failure } from "../core/decision/failure.js";
 import type { HookEvent } from "../core/events/payload.js";
@@ -15,9 +15,9 @@ const BODY_LIMIT = 1_000_000;
 const MAX_REDIRECTS = 5;
 
 export interface HttpOptions {
-  /** What the person grants; nothing when absent. */
+  /** The user's grants (default: none). */
   readonly reach?: Reach | undefined;
-  /** Finds the addresses of a name; the system does when absent. */
+  /** Resolves a name (default: the system resolver). */
   readonly resolve?: Resolve;
 }
 
@@ -47,9 +47,9 @@ async function call(
   { profiles, environment, reach, resolve }: Surroundings,
 ): Promise<HookResult> {
   const profile = profiles[hook.dialect];
-  if (profile === undefined) return fail("broken", `its dialect "${hook.dialect}" is not known`);
+  if (profile === undefined) return fail("broken", `its dialect "${hook.dialect}" is unknown`);
   const run = hook.run as HttpRun;
-  if (!URL.canParse(run.url)) return fail("broken", "its url is no address");
+  if (!URL.canParse(run.url)) return fail("broken", "its url is invalid");
   const onlyListed = needsGrant(hook.source.level);
   const caller = { written: run.url, onlyListed, allowHosts: reach.allowHosts };
   const body = profile.encode(event, hook).stdin;
@@ -64,11 +64,11 @@ async function call(
     const { status, location, text } = answer;
     if (status >= 300 && status < 400 && location !== undefined) {
       if (!run.followRedirects || onlyListed || redirects >= MAX_REDIRECTS)
-        return fail("http-redirect", `the server answered ${status} and points to ${location}`);
+        return fail("http-redirect", `the server answered ${status} and redirects to ${location}`);
       if (!URL.canParse(location, url.href))
-        return fail("http-redirect", `the server points to ${location}, which is no address`);
+        return fail("http-redirect", `the server redirects to ${location}, which is not a valid URL`);
       const next = new URL(location, url);
-      // Headers hold credentials for the server they were written for, and for no other.
+      // Headers contain credentials for their own server only.
       if (next.origin !== url.origin) headers = {};
       url = next;
       continue;
@@ -78,10 +78,10 @@ async function call(
   }
 }
 
-/** What a request is and where it goes is not for a hook to say: another Host would be another server. */
+/** A hook may not set headers that define the request: another Host would be another server. */
 const NOT_THEIRS = /^(host|content-length|transfer-encoding|connection|upgrade|expect|te|trailer|proxy-.*)$/i;
 
-/** `${NAME}` in a header is filled only for names the hook lists and may get; others become empty. */
+/** `${NAME}` in a header is replaced only for names that the hook lists and may get; others become empty. */
 function fillHeaders(hook: AdmittedHook, environment: Environment, reach: Reach): Record<string, string> {
   const { headers = {} } = hook.run as HttpRun;
   const { names } = askedFor(hook, hook.source, reach);

@@ -1,6 +1,6 @@
 /**
- * Starts a program in a process group of its own and ends the whole group when told to. Node's own timeouts kill
- * only the first process and settle when the last pipe closes (EX-09); here `done` settles at once.
+ * Starts a program in its own process group and terminates the whole group on request. Node's own timeouts kill only
+ * the first process and settle when the last pipe closes (EX-09); here `done` settles at once.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -26,9 +26,9 @@ export type ProcessEnd =
   | { readonly kind: "stdout-limit"; readonly stdout: string; readonly stderr: string }
   | { readonly kind: "aborted"; readonly stdout: string; readonly stderr: string };
 
-/** Between the polite and the final signal. */
+/** Between SIGTERM and SIGKILL. */
 const TERM_GRACE_MS = 150;
-/** After the process has gone, how long to wait for pipes that a grandchild may hold open. */
+/** How long to wait, after the process exited, for pipes that a grandchild may hold open. */
 const DRAIN_MS = 60;
 
 /** Never rejects. */
@@ -82,7 +82,7 @@ class RunningProcess {
       this.#drain = setTimeout(() => this.#drainOnce(), DRAIN_MS);
     });
     child.once("close", () => this.#settleExit());
-    // A hook that does not read its stdin is not at fault (IN-16); a pipe that breaks off is read as its end.
+    // A hook may ignore its stdin (IN-16); a broken pipe counts as its end.
     for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.on("error", () => {});
     child.stdin?.end(this.#options.stdin);
     if (signal.aborted) this.#onAbort();
@@ -104,7 +104,7 @@ class RunningProcess {
 
   readonly #onAbort = (): void => this.#end({ kind: "aborted", ...this.#output() });
 
-  /** When the loop was busy the answer may still wait in the pipe: what is there is read before an immediate runs. */
+  /** If the event loop was busy, the answer may still be in the pipe: it is read before an immediate runs. */
   #drainOnce(): void {
     setImmediate(() => this.#settleExit());
   }
@@ -116,11 +116,11 @@ class RunningProcess {
     else this.#settle({ kind: "exit", code: exitCode ?? 0, ...output });
   }
 
-  /** Ends the group and answers now; the final signal follows if the polite one is ignored. */
+  /** Terminates the group and answers now; SIGKILL follows if SIGTERM is ignored. */
   #end(end: ProcessEnd): void {
     const { pid } = this.#child;
     if (pid !== undefined) {
-      // The first process may be gone while its children are not: the group stays on the list until the end.
+      // The first process may have exited before its children: the group stays on the list until the end.
       this.#ending = true;
       signalGroup(pid, "SIGTERM");
       setTimeout(() => {
@@ -148,14 +148,14 @@ class RunningProcess {
   }
 }
 
-/** The process groups that hooks run in: nothing that a hook starts outlives the process that waits for it. */
+/** The process groups of hooks: nothing that a hook starts outlives the process that waits for it. */
 
-/** Of every engine in this process. */
+/** Of all engines in this process. */
 const running = new Set<number>();
 let watcher: ((pid: number, runs: boolean) => void) | undefined;
 let endsWithUs = false;
 
-/** The groups of one engine that are still alive. */
+/** The living groups of one engine. */
 export class LiveGroups {
   readonly #own = new Set<number>();
 
@@ -177,7 +177,7 @@ export class LiveGroups {
     watcher?.(pid, false);
   }
 
-  /** At once. */
+  /** Immediately. */
   killAll(): void {
     for (const pid of [...this.#own]) {
       signalGroup(pid, "SIGKILL");
@@ -186,7 +186,7 @@ export class LiveGroups {
   }
 }
 
-/** For somebody who sees to it that they end even when this process is killed. Told of those that run already. */
+/** For a supervisor that terminates them even if this process is killed. Includes groups that already run. */
 export function watchGroups(onChange: (pid: number, runs: boolean) => void): void {
   watcher = onChange;
   for (const pid of running) onChange(pid, true);
@@ -196,28 +196,28 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, signal);
   } catch {
-    // The group has ended by itself.
+    // The group has exited on its own.
   }
 }
 
-// Ends of a process that say nothing about the hook's opinion, whatever its dialect makes of exit codes (EX-20).
+// Process exits that are not an answer, whatever the dialect's exit codes mean (EX-20).
 
 interface Limits {
   readonly cwd: string | undefined;
   readonly stdoutLimit: number;
 }
 
-/** Undefined when the process ended by itself and may have answered. */
+/** Undefined if the process exited on its own and may have answered. */
 export function processFailure(end: ProcessEnd, run: CommandRun, limits: Limits): Failure | undefined {
   switch (end.kind) {
     case "error":
       return spawnFailure(end.error, run, limits.cwd);
     case "signal":
-      return { cause: "signal", message: `it was ended by ${end.signal}` };
+      return { cause: "signal", message: `it was killed by ${end.signal}` };
     case "stdout-limit":
       return { cause: "output-limit", message: `it printed more than ${limits.stdoutLimit} bytes` };
     case "aborted":
-      return { cause: "aborted", message: "it was ended" };
+      return { cause: "aborted", message: "it was terminated" };
     case "exit":
       return scriptMissing(end) ?? (run.exec ? undefined : shellFailure(end, limits.cwd));
   }
@@ -225,11 +225,11 @@ export function processFailure(end: ProcessEnd, run: CommandRun, limits: Limits)
 
 type Exit = Extract<ProcessEnd, { kind: "exit" }>;
 
-/** What interpreters print, and nothing else, when the script they were given is not there. */
+/** What interpreters print if their script does not exist. */
 const NO_SCRIPT =
   /^(?:\S*python[\d.]*: can't open file|\S*sh: 0: cannot open|Can't open perl script) .*No such file.*$/;
 
-/** They end with 2, which would read as a block: a missing script must not lock people out of every tool. */
+/** They exit with 2, which would count as a block: a missing script must not block every tool. */
 function scriptMissing({ code, stdout, stderr }: Exit): Failure | undefined {
   const said = stderr.trim();
   if (code !== 2 || stdout !== "" || !NO_SCRIPT.test(said)) return undefined;
@@ -250,7 +250,7 @@ function shellFailure({ code, stderr }: Exit, cwd: string | undefined): Failure 
 
 const NOT_FOUND = ": not found";
 
-/** Some shells call the script "not found" when it is its interpreter that is missing. */
+/** Some shells report the script as "not found" if its interpreter is missing. */
 function namesExistingFile(said: string, cwd: string | undefined): boolean {
   if (!said.endsWith(NOT_FOUND)) return false;
   const before = said.slice(0, -NOT_FOUND.length);
@@ -260,7 +260,7 @@ function namesExistingFile(said: string, cwd: string | undefined): boolean {
 
 function spawnFailure(error: NodeJS.ErrnoException, run: CommandRun, cwd: string | undefined): Failure {
   if (cwd !== undefined && !existsSync(cwd))
-    return { cause: "not-found", message: `its working folder ${cwd} does not exist` };
+    return { cause: "not-found", message: `its working directory ${cwd} does not exist` };
   const program = run.exec ? run.command : (run.shell ?? "/bin/sh");
   if (error.code === "ENOENT") {
     if (program.includes("/") && existsSync(resolve(cwd ?? ".", program)))

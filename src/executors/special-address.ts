@@ -1,4 +1,4 @@
-/** Addresses that are not of the open internet: this machine, its networks, and those set aside for other uses. */
+/** Addresses outside the public internet: this machine, its networks, and reserved ranges. */
 import { BlockList, isIP } from "node:net";
 
 const SPECIAL_V4 = [
@@ -20,12 +20,12 @@ const SPECIAL_V4 = [
   ["240.0.0.0", 4], // reserved, and broadcast
 ] as const;
 
-/** Only these are of the open internet; loopback, local, mapped, compatible and multicast addresses lie outside. */
+/** Only these are public; loopback, local, mapped, compatible and multicast addresses are outside. */
 const OPEN_V6 = ["2000::", 3] as const;
 const SPECIAL_V6 = [
-  ["2001::", 23], // protocol assignments, Teredo among them
+  ["2001::", 23], // protocol assignments, including Teredo
   ["2001:db8::", 32], // documentation
-  ["2002::", 16], // 6to4: holds an IPv4 address
+  ["2002::", 16], // 6to4: contains an IPv4 address
   ["3fff::", 20], // documentation
 ] as const;
 
@@ -35,17 +35,17 @@ for (const [address, bits] of SPECIAL_V6) special.addSubnet(address, bits, "ipv6
 const open = new BlockList();
 open.addSubnet(...OPEN_V6, "ipv6");
 
-/** Also for what is no address at all. */
+/** True also for an invalid address. */
 export function isSpecial(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return special.check(address, "ipv4");
-  if (family !== 6 || address.includes("%")) return true; // a zone is one of this machine's links
+  if (family !== 6 || address.includes("%")) return true; // a zone belongs to a local interface
   const behind = behindTranslator(address);
   if (behind !== undefined) return isSpecial(behind);
   return !open.check(address, "ipv6") || special.check(address, "ipv6");
 }
 
-/** Forms that hold an IPv4 address: mapped, compatible, translated, 6to4, Teredo. */
+/** Forms that contain an IPv4 address: mapped, compatible, translated, 6to4, Teredo. */
 const HOLDS_V4 = "::/96 ::ffff:0:0/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2002::/16 2001::/32".split(" ");
 const disguised = new BlockList();
 for (const range of HOLDS_V4) {
@@ -53,12 +53,12 @@ for (const range of HOLDS_V4) {
   disguised.addSubnet(address, Number(bits), "ipv6");
 }
 
-/** Whether an IPv6 address is another spelling of an IPv4 address. `::1` and `::` are addresses of their own. */
+/** True if an IPv6 address is another spelling of an IPv4 address. `::1` and `::` are not. */
 export function hidesV4(address: string): boolean {
   return isIP(address) === 6 && !/^::1?$/.test(address) && disguised.check(address, "ipv6");
 }
 
-/** On networks without IPv4 every IPv4 server is reached through such an address (64:ff9b::/96). */
+/** On networks without IPv4 all IPv4 servers have such an address (64:ff9b::/96). */
 function behindTranslator(address: string): string | undefined {
   const [, high = "0", low] =
     /^\[64:ff9b::(?:([0-9a-f]+):)?([0-9a-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];

@@ -1,4 +1,4 @@
-/** Hook types that are read, checked and listed, but need a piece this installation does not have. */
+/** Hook types that are parsed, checked and listed, but need a component that this installation lacks. */
 import type { HookType } from "../core/hooks/hook.js";
 import type { Executor, HookResult } from "../core/ports.js";
 
@@ -13,7 +13,7 @@ export function unavailableExecutor(type: keyof typeof NEEDS): Executor {
     ok: false,
     failure: {
       cause: "unavailable",
-      message: `hooks of type "${type}" need ${NEEDS[type]}, which comes with a later version`,
+      message: `hooks of type "${type}" need ${NEEDS[type]}, which a later version will include`,
     },
   };
   return { type, run: () => result, read: (raw) => raw as HookResult };

@@ -1,9 +1,8 @@
 /**
- * The load-time half of a config dialect. A loader reads files of its system and hands over canonical hooks plus
- * findings. It never throws, never runs or fetches anything, and one bad entry never hides another.
- *
- * A dialect is a folder `dialects/<name>/` with `load.ts` (default export: DialectLoader) and `profile.ts`
- * (default export: DialectProfile, the event-time half). The registries next to it are generated.
+ * The load-time half of a config dialect. A loader parses files of its system and returns canonical hooks and findings.
+ * It never throws, never runs or fetches anything, and one bad entry never hides another.
+ * A dialect is a folder `dialects/<name>/` with `load.ts` (default export: DialectLoader) and `profile.ts` (default
+ * export: DialectProfile, the event-time half). The registries next to it are generated.
  */
 
 import type { Finding } from "../core/errors.js";
@@ -11,7 +10,7 @@ import type { Builtins } from "../core/hooks/builtin.js";
 import type { HookSpec } from "../core/hooks/hook.js";
 import type { RegexEngine } from "../core/ports.js";
 
-/** Who a file belongs to. Decides level, default trust and which keys it may set. */
+/** Owner of a file. Decides level, default trust and allowed keys. */
 export type Scope = "managed" | "user" | "project" | "plugin";
 
 export interface ConfigFile {
@@ -19,62 +18,62 @@ export interface ConfigFile {
   readonly path: string;
   readonly text: string;
   readonly scope: Scope;
-  /** The project's root folder. */
+  /** Project root. */
   readonly project: string;
 }
 
-/** Read-only view of the disk for loaders: manifests, script existence, plugin folders. Never throws. */
+/** Read-only disk access for loaders: manifests, script existence, plugin directories. Never throws. */
 export interface Files {
   read(path: string): string | undefined;
-  /** Entry names, sorted; empty when it is no readable folder. */
+  /** Entry names, sorted; empty if it is not a readable directory. */
   list(folder: string): string[];
   exists(path: string): boolean;
-  /** With links resolved; undefined when it does not exist. */
+  /** With links resolved; undefined if it does not exist. */
   real(path: string): string | undefined;
 }
 
 export interface LoadTools {
   readonly files: Files;
   readonly regex: RegexEngine;
-  /** The hooks that come with Snaphook. */
+  /** The built-in hooks. */
   readonly builtins?: Builtins;
 }
 
-/** A file that holds hooks somewhere else (a plugin's hooks.json): what trust must cover as well. */
+/** Another file that contains the hooks (a plugin's hooks.json): trust must cover it too. */
 export interface LoadedConfig {
   readonly hooks: readonly HookSpec[];
   readonly findings: readonly Finding[];
-  /** Further files whose content this load depends on. */
+  /** Additional files that this load depends on. */
   readonly reads?: readonly string[];
-  /** Settings other parts look up, by dotted key (`codebase_intelligence.backup.on_upgrade`). */
+  /** Settings for other components, by dotted key (`codebase_intelligence.backup.on_upgrade`). */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 export interface Location {
   readonly path: string;
   readonly scope: Scope;
-  /** A folder whose entries are loaded one by one, in sorted order. */
+  /** A directory whose entries are loaded one by one, in sorted order. */
   readonly each?: boolean;
-  /** With `each`: the file to load inside every entry (a plugin's manifest); entries without it are passed over. */
+  /** With `each`: the file to load inside every entry (a plugin's manifest); entries without it are skipped. */
   readonly file?: string;
 }
 
 export interface DialectLoader {
   readonly name: string;
   readonly summary: string;
-  /** Its files hold other things too: an approval covers the hooks in them, and not every byte. */
+  /** Its files contain other data too: an approval covers only their hooks, not every byte. */
   readonly shared?: true;
-  /** What a hook gets that says nothing about its time: nobody has chosen these. */
+  /** Default timeouts of a hook. */
   readonly usualTimeoutsMs: readonly number[];
-  /** Where files of this system live, in the order they are to be loaded. */
+  /** Locations of this system's files, in load order. */
   locations(places: {
     home: string;
     configHome: string;
     project: string;
-    /** Claude Code's own folder, if `CLAUDE_CONFIG_DIR` moves it. */
+    /** Claude Code's own directory, if `CLAUDE_CONFIG_DIR` moves it. */
     claudeFolder?: string;
   }): readonly Location[];
-  /** Whether a file that was named without a dialect is one of this system's. */
+  /** True if a file named without a dialect belongs to this system. */
   detect(path: string, value: unknown): boolean;
   load(file: ConfigFile, tools: LoadTools): LoadedConfig;
 }

@@ -1,4 +1,4 @@
-/** Questions put to people. */
+/** Questions to the user. */
 import { positionOf } from "../core/records/cursor.js";
 import type { AskRow, AskState } from "../core/records/records.js";
 import type { AskFilter, Page } from "../core/records/store.js";

@@ -1,4 +1,4 @@
-/** Sessions, batches and activities: what capture made of events, and what it may look at while it does. */
+/** Sessions, batches and activities: rows that capture derived from events, and those it may read. */
 import { positionOf } from "../core/records/cursor.js";
 import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records/records.js";
 import type { CaptureNeeds, CaptureRows, Page, RecoverNeeds, SessionFilter } from "../core/records/store.js";
@@ -8,7 +8,7 @@ import { pageOf, whereAll } from "./page.js";
 import type { SearchIndex } from "./search-index.js";
 
 const PAGE = 100;
-/** Enough for one round of recovery; the next one takes the rest. */
+/** Enough for one round of recovery; the next round continues. */
 const LEFT_OPEN = 1_000;
 
 export class CapturedRows {
@@ -17,10 +17,10 @@ export class CapturedRows {
   readonly #q: ReturnType<typeof statements>;
   /** Rows that most events of a group change again; written at its end. */
   readonly #sessions = new Map<string, SessionRow>();
-  /** By their session: the last one of each. */
+  /** Keyed by session: the last one of each. */
   readonly #latest = new Map<string, BatchRow>();
   readonly #changed = new Set<string>();
-  /** The highest number in each table, once it was asked for. An engine that is to tell the number it gave takes long. */
+  /** The highest number in each table, cached. Querying the generated number from the engine is slow. */
   readonly #last = new Map<"batches" | "activities", number>();
 
   constructor(db: Driver, index: SearchIndex) {
@@ -29,7 +29,7 @@ export class CapturedRows {
     this.#q = statements(db);
   }
 
-  /** To be called at the beginning of a transaction that puts rows… */
+  /** Call at the start of a transaction that writes rows… */
   begin(): void {
     this.#sessions.clear();
     this.#latest.clear();
@@ -53,7 +53,7 @@ export class CapturedRows {
     this.#changed.add(`${change.put} ${row.id}`);
   }
 
-  /** What capture has to see of a session. */
+  /** What capture needs of a session. */
   load({ session, batches, activities, siblings }: CaptureNeeds): CaptureRows {
     const row = this.session(session);
     return {
@@ -64,7 +64,7 @@ export class CapturedRows {
     };
   }
 
-  /** Ids of sessions with something that is to be closed. */
+  /** Ids of sessions with something to close. */
   leftOpen({ sessionsBefore, batchesBefore, orphansBefore }: RecoverNeeds): string[] {
     this.flush();
     const rows = this.#q.leftOpen.all([sessionsBefore, LEFT_OPEN, batchesBefore, LEFT_OPEN, orphansBefore, LEFT_OPEN]);
@@ -101,7 +101,7 @@ export class CapturedRows {
     return pageOf(rows, limit, "sessions", ({ body }) => parse<SessionRow>(body), position);
   }
 
-  /** Everything made of a session's events. */
+  /** Everything derived from a session's events. */
   removeSession(id: string): void {
     for (const { n, body } of this.#q.batchesOf.all([id])) this.#index.batch(Number(n), parse(body), undefined);
     for (const { n, body } of this.#q.activitiesOf.all([id])) this.#index.activity(Number(n), parse(body), undefined);
@@ -118,7 +118,7 @@ export class CapturedRows {
     if (wanted === "plans") found.push(...this.#planBatches(session));
     const ids = new Set<string>();
     return found
-      .filter(({ id }) => !ids.has(id) && ids.add(id)) // what is not written yet comes first
+      .filter(({ id }) => !ids.has(id) && ids.add(id)) // unwritten rows take precedence
       .sort((a, b) => a.number - b.number);
   }
 
@@ -139,7 +139,7 @@ export class CapturedRows {
     return many(this.#q.siblings.all([agent, project, limit]));
   }
 
-  /** The one before it is written when another takes its place. */
+  /** The previous one is written when another replaces it. */
   #replaceLatest(row: BatchRow): void {
     const last = this.#latest.get(row.session);
     if (last !== undefined && last.id !== row.id) this.flush();

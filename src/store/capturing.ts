@@ -1,7 +1,7 @@
 /**
- * What is made of events: behind their receipts, in their order, once of each. How far it got is kept in the same file
- * and moves in the same transaction as the rows it made, so that a kill in between leaves nothing out and nothing double.
- * Nobody has to wait for the disk: what a loss of power undoes is made again.
+ * Derives rows from events: after they were acknowledged, in order, once each. The watermark is in the same file and
+ * moves in the same transaction as the derived rows, so that a kill loses and duplicates nothing. It does not wait for
+ * the disk: what a power failure undoes is derived again.
  */
 import { type Finding, finding } from "../core/errors.js";
 import type { Change, EventRecord } from "../core/records/records.js";
@@ -12,7 +12,7 @@ import { type Driver, inUnsyncedTransaction } from "./driver.js";
 import type { EventRows } from "./event-rows.js";
 import type { SearchIndex } from "./search-index.js";
 
-/** Looked at in one transaction: few enough that nobody waits long for a turn. */
+/** Events per transaction: few enough that other writers do not wait long. */
 const GROUP = 64;
 
 export class Capturing {
@@ -37,22 +37,22 @@ export class Capturing {
     this.#see = db.prepare("UPDATE counts SET n = ? WHERE name = 'captured'");
   }
 
-  /** The last thing that nothing could be made of. */
+  /** The last event that could not be processed. */
   get problem(): Finding | undefined {
     return this.#problem;
   }
 
-  /** After a transaction that was rolled back: what was not written with it must not be written later. */
+  /** After a rollback: unwritten rows of it must not be written later. */
   forget(): void {
     this.#rows.begin();
   }
 
-  /** How many events it has not looked at, or somewhat more. */
+  /** Number of pending events, or slightly more. */
   behind(): number {
     return Math.max(0, Number(this.#behind.get()?.["behind"] ?? 0));
   }
 
-  /** Looks at the next events, in a transaction of its own. False when there were none. */
+  /** Processes the next events in their own transaction. False if there were none. */
   next(): boolean {
     if (this.behind() === 0) return false;
     try {
@@ -65,8 +65,8 @@ export class Capturing {
   }
 
   /**
-   * A second delivery may know what the first did not: where the transcript is, or what was answered. It is not stored,
-   * so its turn is now, within the transaction of whoever takes it in.
+   * A second delivery may contain more: the transcript or the answer. It is not stored, so it is processed now, in the
+   * transaction of its import.
    */
   late(record: EventRecord): void {
     const path = record.payload["transcript_path"];
@@ -91,7 +91,7 @@ export class Capturing {
     return true;
   }
 
-  /** One whose rows cannot be written must not hold up the others: it is passed over. */
+  /** An event whose rows cannot be written must not block the others: it is skipped. */
   #nextAlone(): boolean {
     try {
       return inUnsyncedTransaction(this.#db, () => this.#look(1));
@@ -108,7 +108,7 @@ export class Capturing {
     }
   }
 
-  /** As opposed to the disk, the file, or the search index, which can be mended. */
+  /** Unlike errors of the disk, the file or the search index, which can be repaired. */
   #isOfOneEvent(error: unknown): boolean {
     return !isEngineError(error) || (damageIn(error) === "perhaps index" && !this.#index.isBroken());
   }
@@ -117,7 +117,7 @@ export class Capturing {
     for (const change of this.#changes(record, duplicate)) this.#rows.put(change);
   }
 
-  /** The event is what counts: it is kept even if nothing can be made of it. */
+  /** The event is kept even if it cannot be processed. */
   #changes(record: EventRecord, duplicate: boolean): readonly Change[] {
     try {
       const needs = this.#capture.needs(record, duplicate);
@@ -131,6 +131,6 @@ export class Capturing {
 
   #note({ id }: EventRecord, error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
-    this.#problem = finding("INTERNAL", `nothing could be made of the event ${id}: ${why}`);
+    this.#problem = finding("INTERNAL", `the event ${id} could not be processed: ${why}`);
   }
 }

@@ -1,4 +1,4 @@
-/** A database that cannot be read: what an engine's error says about it, and where the file goes. */
+/** Detects a damaged database from an engine's error, and moves the file aside. */
 import { existsSync, renameSync } from "node:fs";
 
 const GENERIC = 1;
@@ -7,7 +7,7 @@ const CONSTRAINT = 19;
 const NOT_A_DATABASE = 26;
 const CORRUPT_INDEX = 267;
 
-/** `perhaps index`: what the search index says when it contradicts itself; other mistakes sound the same. */
+/** `perhaps index`: the search index may be inconsistent; other errors have the same message. */
 export function damageIn(error: unknown): "file" | "index" | "perhaps index" | undefined {
   const number = numberOf(error);
   if (number === CORRUPT_INDEX) return "index";
@@ -20,13 +20,13 @@ function numberOf(error: unknown): number {
   return typeof errcode === "number" ? errcode : typeof rawCode === "number" ? rawCode : 0;
 }
 
-/** Something that the engine said, as opposed to a fault in the code that used it. */
+/** An engine error, as opposed to a bug in the code that used it. */
 export function isEngineError(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === "string" && /^(ERR_)?SQLITE/.test(code);
 }
 
-/** Never deleted: somebody may be able to read more of it. Returns where it is now. */
+/** Never deleted: the user may be able to recover data. Returns the new path. */
 export function setAside(file: string, now: Date): string {
   const aside = freeName(`${file}.damaged-${now.toISOString().replaceAll(":", "-")}`);
   renameSync(file, aside);

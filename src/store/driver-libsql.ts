@@ -1,4 +1,4 @@
-/** SQLite from the package `libsql`, for a Node that has none of its own. Loaded when it is needed. */
+/** SQLite from the package `libsql`, for a Node without its own. Loaded on demand. */
 import { createRequire } from "node:module";
 import { type Bindable, bindAll, type Driver, type Row, type Statement } from "./driver.js";
 

@@ -1,4 +1,4 @@
-/** SQLite as the running Node has it (22.13 and newer). */
+/** SQLite of the running Node (22.13 and newer). */
 import { bindAll, type Driver, type Row, type Statement } from "./driver.js";
 
 interface NodeStatement {
@@ -17,11 +17,11 @@ interface NodeSqlite {
   };
 }
 
-/** Undefined where this Node has none. */
+/** Undefined if this Node has none. */
 export function findNodeSqlite(): NodeSqlite | undefined {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 22 || (major === 22 && minor < 13)) return undefined;
-  // The types are those of the oldest Node we run on, which does not know this module.
+  // The types are those of the oldest supported Node, which lacks this module.
   return process.getBuiltinModule("node:sqlite" as "node:fs") as unknown as NodeSqlite | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** The store of one machine: SQLite in one file, written by one process, every commit on the disk before it is told. */
+/**
+ * The store of one machine: SQLite in one file, written by one process. Every commit is on disk before it is
+ * acknowledged.
+ */
 import { type Finding, finding } from "../core/errors.js";
 import type { AskRow, AskState, EventRecord, Evidence, SessionRow } from "../core/records/records.js";
 import type * as Port from "../core/records/store.js";
@@ -16,19 +19,19 @@ import { Removal } from "./removal.js";
 import { SearchIndex } from "./search-index.js";
 
 export interface StoreOptions extends DatabaseOptions {
-  /** False for somebody who only looks: a damaged file is left to the daemon, which may have it open. */
+  /** False for a reader: it leaves a damaged file to the daemon, which may have it open. */
   readonly mayReplace?: boolean;
   readonly capture: Port.Capture;
   readonly recover: Port.Recover;
 }
 
 export interface OpenedStore {
-  /** Absent when the file must not or cannot be used. */
+  /** Absent if the file must not or cannot be used. */
   readonly store?: EmbeddedStore;
   readonly problem?: Finding;
 }
 
-/** More than this would keep the next one who asks for a session waiting. */
+/** Limit, so that the next reader of a session does not wait long. */
 const MOST_BEHIND = 10_000;
 
 interface Parts {
@@ -54,7 +57,7 @@ export class EmbeddedStore implements Port.StorePort {
     this.#problem = problem;
   }
 
-  /** Never throws. A damaged file is set aside and a new one made; one of a newer version is left alone. */
+  /** Never throws. A damaged file is moved aside and replaced; a newer version is left unchanged. */
   static open(options: StoreOptions): OpenedStore {
     try {
       const { parts, problem } = openOrReplace(options);
@@ -65,7 +68,7 @@ export class EmbeddedStore implements Port.StorePort {
     }
   }
 
-  /** The last thing that went wrong with the file or with capture, and could be mended. */
+  /** The last problem of the file or of capture that could be repaired. */
   get problem(): Finding | undefined {
     return this.#problem ?? this.#parts.capturing.problem;
   }
@@ -82,8 +85,8 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   /**
-   * Makes sessions, batches, activities and their place in the search of the next events; true while there may be more.
-   * Whatever asks for these does it first, so this is only for having it done before somebody waits.
+   * Processes the next events into sessions, batches, activities and the search index; true while there may be more.
+   * Every reader of these does it first, so this only does it in advance.
    */
   async captureNext(): Promise<boolean> {
     return this.#mending(({ capturing }) => capturing.next());
@@ -188,7 +191,7 @@ export class EmbeddedStore implements Port.StorePort {
     this.#parts.db.close();
   }
 
-  /** For what is made of events: it is made of all of them first. On a full disk, what was made before has to do. */
+  /** Readers of derived rows process all pending events first. On a full disk, the existing rows are used. */
   #captured<T>(work: (parts: Parts) => T): T {
     return this.#mending((parts) => {
       try {
@@ -200,7 +203,7 @@ export class EmbeddedStore implements Port.StorePort {
     });
   }
 
-  /** What is broken in the file shows only when it is read. Then it is set aside, and the work done on a new one. */
+  /** Damage shows only when the file is read. Then it is moved aside, and the operation runs on a new file. */
   #mending<T>(work: (parts: Parts) => T): T {
     try {
       return work(this.#parts);
@@ -234,7 +237,7 @@ function openOrReplace(options: StoreOptions): { parts: Parts; problem?: Finding
 
 function replaceDamaged(options: StoreOptions, error: unknown): { parts: Parts; problem: Finding } {
   const aside = setAside(options.file, new Date());
-  const problem = finding("STORE_DAMAGED", `${messageOf(error)}; what could be read before is now in ${aside}`, {
+  const problem = finding("STORE_DAMAGED", `${messageOf(error)}; the damaged file is now ${aside}`, {
     file: options.file,
   });
   return { parts: openParts(options), problem };

@@ -1,4 +1,4 @@
-/** Events as they were recorded, and the runs of their hooks for statistics. */
+/** Events as recorded, and hook runs for statistics. */
 import { type Position, positionOf } from "../core/records/cursor.js";
 import type { EventRecord } from "../core/records/records.js";
 import type { EventFilter, HookStats, Page } from "../core/records/store.js";
@@ -9,9 +9,9 @@ import { pageOf, type Test, whereAll } from "./page.js";
 import type { KeyFacts } from "./recent-keys.js";
 
 const PAGE = 100;
-/** What a record is made of again. */
+/** Columns that a record is rebuilt from. */
 const WHOLE = "id, at, agent, event, session, verdict, hooks, body";
-/** Where many events in a row have no key, it is not looked for further back than this. */
+/** Maximum number of events to search back for a key. */
 const KEY_PAGES = 20;
 
 export class EventRows {
@@ -42,7 +42,7 @@ export class EventRows {
     return this.#known.get([id]) !== undefined;
   }
 
-  /** The highest there ever was: one of an event that was removed must not come again behind what capture has seen. */
+  /** The highest number ever used: a removed event's number must not be reused behind the watermark. */
   lastNumber(): number {
     return Number(this.#last.get()?.["n"]);
   }
@@ -51,7 +51,7 @@ export class EventRows {
     return this.#following.all([seq, limit]).map((row) => ({ seq: Number(row["seq"]), record: recordOf(row) }));
   }
 
-  /** From the last one that makes `count` with a key up to the newest, oldest first, and those without one between them. */
+  /** From the last `count` events with a key to the newest, oldest first, including those without a key in between. */
   lastWithKey(count: number): KeyFacts[] {
     const page = this.#db.prepare(
       `SELECT seq, at, event, session, body ->> '$.dedupe' AS dedupe, body ->> '$.dedupeMs' AS dedupeMs
@@ -72,7 +72,7 @@ export class EventRows {
     return found.reverse();
   }
 
-  /** `seq` is one more than that of the last event. False when its id is known. */
+  /** `seq`: one more than that of the last event. False if its id is known. */
   insert(seq: number, record: EventRecord): boolean {
     const { id, at, agent, event, session, verdict, hooks, evidence: _, ...rest } = record;
     const tool = rest.payload["tool_name"];
@@ -96,7 +96,7 @@ export class EventRows {
     return added > 0;
   }
 
-  /** Counting millions of rows takes long, so their number is kept. */
+  /** Kept as a counter, because counting millions of rows is slow. */
   counted(change: number): void {
     if (change !== 0) this.#count.run([change]);
   }
@@ -115,7 +115,7 @@ export class EventRows {
       [oldestFirst ? "(at, seq) > (?, ?)" : "(at, seq) < (?, ?)", from && [from.at, from.n]],
     ];
     const order = oldestFirst ? "at, seq" : "at DESC, seq DESC";
-    // One query for each verdict: each of them is read from the index in the order that is asked for.
+    // One query per verdict: each reads the index in the requested order.
     const rows = [verdict].flat().flatMap((one) => {
       const { sql, values } = whereAll([...tests, ["verdict = ?", one]]);
       return this.#db
@@ -166,7 +166,7 @@ export class EventRows {
   }
 }
 
-/** The p-th percentile is the smallest time that so many of the runs did not exceed. A skipped hook did not run. */
+/** The p-th percentile is the smallest time that p percent of the runs did not exceed. A skipped hook did not run. */
 const STATS = `
   WITH each AS (
     SELECT value ->> 'id' AS hook, value ->> 'source' AS source, value ->> 'outcome' AS outcome,
@@ -205,7 +205,7 @@ function keyFactsOf({ at, event, session, dedupe, dedupeMs }: Row): KeyFacts {
   };
 }
 
-/** The body holds what has no column; that of an older version held those too. */
+/** The body contains what has no column; older versions also stored those there. */
 function recordOf({ id, at, agent, event, session, verdict, hooks, body }: Row): EventRecord {
   const named = { id, at, agent, event, ...(session === null ? {} : { session }), verdict };
   const runs = typeof hooks === "string" ? JSON.parse(hooks) : [];

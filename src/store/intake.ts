@@ -1,4 +1,4 @@
-/** What becomes of a record when it is taken in. Runs inside a transaction. */
+/** Stores a record or recognises it as a duplicate. Runs inside a transaction. */
 import type { EventRecord } from "../core/records/records.js";
 import type { Receipt } from "../core/records/store.js";
 import type { Capturing } from "./capturing.js";
@@ -23,7 +23,7 @@ export class Intake {
     this.#isPrivate = db.prepare("SELECT 1 FROM private_sessions WHERE id = ?");
   }
 
-  /** After a transaction that was rolled back: what was not stored with it was never met. */
+  /** After a rollback: forgets keys that were not stored. */
   forget(): void {
     this.#keys.forget();
   }

@@ -1,4 +1,4 @@
-/** Opens the file as the store needs it: private, durable, of a version this program knows. */
+/** Opens the file as the store needs it: private, durable, of a known version. */
 import { chmodSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensurePrivateFolder, syncPath } from "../disk/files.js";
@@ -9,23 +9,23 @@ import { migrate, SCHEMA_VERSION, versionOf } from "./schema.js";
 
 export class NewerStore extends Error {
   constructor(version: number) {
-    super(`it was made by a newer version (${version}, this program knows ${SCHEMA_VERSION})`);
+    super(`it was created by a newer version (${version}; this program supports ${SCHEMA_VERSION})`);
   }
 }
 
 export interface DatabaseOptions {
   readonly file: string;
-  /** `OFF` exists to show that the tests of durability would notice. */
+  /** `OFF` exists only to verify the durability tests. */
   readonly synchronous?: "FULL" | "OFF";
 }
 
-/** A look at every page is worth its time only while it is short. */
+/** A check of every page is done only for small files. */
 const CHECKED_BYTES = 16 * 2 ** 20;
 const HEADER_BYTES = 100;
-/** Where SQLite's file header keeps the number that says which schema it is. */
+/** Offset of the schema version in SQLite's file header. */
 const VERSION_AT = 60;
 
-/** Throws NewerStore, or what the engine or the disk says. */
+/** Throws NewerStore, or errors of the engine or the disk. */
 export function openDatabase({ file, synchronous = "FULL" }: DatabaseOptions): Driver {
   ensurePrivateFolder(dirname(file));
   const bytes = makePrivate(file);
@@ -36,7 +36,7 @@ export function openDatabase({ file, synchronous = "FULL" }: DatabaseOptions): D
     if (version > SCHEMA_VERSION) throw new NewerStore(version);
     if (bytes === 0) db.exec("PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL");
     db.prepare("PRAGMA journal_mode = WAL").all();
-    db.prepare("PRAGMA secure_delete = FAST").all(); // deleted text does not stay behind in a page
+    db.prepare("PRAGMA secure_delete = FAST").all(); // deleted text does not stay in a page
     db.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -4000; PRAGMA journal_size_limit = 67108864`);
     if (bytes > 0 && bytes < CHECKED_BYTES) check(db);
     migrate(db);
@@ -47,7 +47,7 @@ export function openDatabase({ file, synchronous = "FULL" }: DatabaseOptions): D
   }
 }
 
-/** Whether the file is one that a new one may replace. */
+/** True if the file may be replaced by a new one. */
 export function isDamaged(error: unknown): boolean {
   const damage = damageIn(error);
   return error instanceof DamagedPages || damage === "file" || damage === "index";
@@ -63,7 +63,7 @@ function check(db: Driver): void {
 
 const NEVER_BY_LINK = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
-/** Makes it before the engine does, which would leave it to the umask. Returns how large it is. */
+/** Creates the file before the engine does, which would use the umask. Returns its size. */
 function makePrivate(file: string): number {
   const handle = openSync(file, NEVER_BY_LINK, 0o600);
   try {
@@ -71,7 +71,7 @@ function makePrivate(file: string): number {
     const header = Buffer.alloc(HEADER_BYTES);
     if (readSync(handle, header, 0, HEADER_BYTES, 0) === HEADER_BYTES && isSqlite(header)) {
       const version = header.readUInt32BE(VERSION_AT);
-      if (version > SCHEMA_VERSION) throw new NewerStore(version); // before anything of it is touched
+      if (version > SCHEMA_VERSION) throw new NewerStore(version); // before anything in it is changed
     }
     if ((mode & 0o777) !== 0o600) chmodSync(file, 0o600);
     if (size === 0) for (const folder of [dirname(file), dirname(dirname(file))]) syncPath(folder);

@@ -1,4 +1,4 @@
-/** Which engine serves: the one in Node where there is one, else the package. */
+/** Selects the engine: Node's own if available, otherwise the package. */
 import type { Driver } from "./driver.js";
 import { openLibsql } from "./driver-libsql.js";
 import { findNodeSqlite, openNodeSqlite } from "./driver-node.js";

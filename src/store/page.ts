@@ -1,9 +1,9 @@
-/** Lists are read a page at a time, with one row more than asked for: it tells that there is a next page. */
+/** Reads lists page by page, with one extra row that shows whether there is a next page. */
 import { type CursorOf, formatCursor, type Position } from "../core/records/cursor.js";
 import type { Page } from "../core/records/store.js";
 import type { Row } from "./driver.js";
 
-/** A condition and what it binds; without a value it does not apply. */
+/** A condition and its value; without a value it does not apply. */
 export type Test = readonly [sql: string, value: unknown];
 
 export function whereAll(tests: readonly Test[]): { readonly sql: string; readonly values: readonly unknown[] } {

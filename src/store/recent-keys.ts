@@ -1,6 +1,6 @@
 /**
- * The keys of the last 500 occurrences: two deliveries meet however they came, also over a restart. They are those of
- * the last events and are read from there; nothing else is written for them.
+ * The keys of the last 500 occurrences: two deliveries match on any transport, also across a restart. They are read
+ * from the last events; nothing else is stored for them.
  */
 import { RESETS } from "../core/events/dedupe.js";
 import type { EventRecord } from "../core/records/records.js";
@@ -10,7 +10,7 @@ import type { EventRows } from "./event-rows.js";
 
 const KEPT = 500;
 
-/** What of a record decides about meeting another. */
+/** Fields of a record that decide whether it matches another. */
 export type KeyFacts = Pick<EventRecord, "dedupe" | "dedupeMs" | "at" | "event" | "session">;
 
 interface Key extends KeyFacts {
@@ -21,10 +21,10 @@ export class RecentKeys {
   readonly #events: EventRows;
   readonly #version;
   readonly #keys = new Map<string, Key>();
-  /** One slot for each: a new key takes that of the oldest. */
+  /** A ring buffer: a new key replaces the oldest. */
   readonly #slots: string[] = [];
   #n = 0;
-  /** Of the file, as it was when the keys were read; it is another one when another process has written since. */
+  /** Data version of the file when the keys were read; it changes when another process writes. */
   #read: unknown;
 
   constructor(db: Driver, events: EventRows) {
@@ -32,12 +32,12 @@ export class RecentKeys {
     this.#version = db.prepare("PRAGMA data_version");
   }
 
-  /** After a transaction that was rolled back. */
+  /** After a rollback. */
   forget(): void {
     this.#read = undefined;
   }
 
-  /** At the beginning of a transaction. */
+  /** At the start of a transaction. */
   begin(): void {
     const version = this.#version.get()?.["data_version"];
     if (version === this.#read) return;
@@ -46,14 +46,14 @@ export class RecentKeys {
     this.#read = version;
   }
 
-  /** Whether the occurrence was met before. */
+  /** True if the occurrence was seen before. */
   has({ dedupe, dedupeMs, at }: KeyFacts): boolean {
     const met = dedupe === undefined ? undefined : this.#keys.get(dedupe)?.at;
-    // A clock that was set back is no reason to lose an event: only nearness counts, in either direction.
+    // A clock set back must not lose an event: only the distance counts, in either direction.
     return met !== undefined && (dedupeMs === undefined || Math.abs(at - met) < dedupeMs);
   }
 
-  /** An event that was stored. */
+  /** A stored event. */
   add(facts: KeyFacts): void {
     this.#reset(facts);
     const { dedupe, dedupeMs, at, event, session } = facts;
@@ -65,7 +65,7 @@ export class RecentKeys {
     this.#keys.set(dedupe, { n, dedupe, dedupeMs, at, event, session });
   }
 
-  /** What has begun anew can also end anew. A key that names one call stays: that call does not come again. */
+  /** What starts again can also end again. A key of one call stays: that call does not occur again. */
   #reset({ event, session }: KeyFacts): void {
     const ended = session === undefined ? undefined : lookUp(RESETS, event);
     if (ended === undefined) return;

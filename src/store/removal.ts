@@ -1,16 +1,16 @@
-/** How things leave the store: by age, by size, and because a session is private. */
+/** Removes rows: by age, by size, and for private sessions. */
 import { EVALUATED } from "../core/records/records.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, inTransaction } from "./driver.js";
 import type { EventRows } from "./event-rows.js";
 import type { SearchIndex } from "./search-index.js";
 
-/** Removed at a time, so that nobody waits long for a turn to write. */
+/** Rows per transaction, so that other writers do not wait long. */
 const GROUP = 1_000;
-/** Then it is somebody else's turn; whoever asks, asks again until nothing is left. */
+/** Limit per call; callers repeat it until nothing is left. */
 const PER_TURN = 2_000;
 const SESSIONS_PER_TURN = 100;
-/** Below the limit by this much, so that not every event that comes makes one go. */
+/** Margin below the limit, so that not every new event triggers a removal. */
 const ROOM = 0.9;
 
 export class Removal {
@@ -26,7 +26,7 @@ export class Removal {
     this.#index = index;
   }
 
-  /** Evaluations of rules go when they say so, whether that is earlier or later than the rest. */
+  /** Rule evaluations have their own retention. */
   olderThan(time: number, now: number): number {
     const removed =
       this.#removeAll("WHERE at < ? AND NOT (event = ? AND body ->> '$.payload.keep_until' >= ?)", [
@@ -62,14 +62,14 @@ export class Removal {
     return removed;
   }
 
-  /** Gives what is free back to the disk. */
+  /** Returns free pages to the disk. */
   shrink(): void {
     this.#db.prepare("PRAGMA incremental_vacuum").all();
     this.#db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
   }
 
   makePrivate(session: string): number {
-    this.#db.prepare("PRAGMA secure_delete = ON").all(); // overwritten, not only let go
+    this.#db.prepare("PRAGMA secure_delete = ON").all(); // overwritten, not only released
     try {
       return inTransaction(this.#db, () => {
         this.#db.prepare("INSERT OR IGNORE INTO private_sessions VALUES (?)").run([session]);
@@ -77,7 +77,7 @@ export class Removal {
         this.#db.prepare("DELETE FROM asks WHERE body ->> '$.session' = ?").run([session]);
         const removed = this.#db.prepare("DELETE FROM events WHERE session = ?").run([session]);
         this.#events.counted(-removed);
-        // Deleted words are only marked there; its own way to overwrite them leaves an index that looks damaged.
+        // Deleted words are only marked there; the index's own way to overwrite them leaves it inconsistent.
         this.#index.rebuild();
         return removed;
       });
@@ -98,7 +98,7 @@ export class Removal {
     return removed;
   }
 
-  /** A session goes when nothing has happened in it since. */
+  /** A session is removed if it was not used since. */
   #removeSessions(time: number): void {
     const old = this.#db.prepare("SELECT id FROM sessions WHERE last_at < ? LIMIT ?").all([time, SESSIONS_PER_TURN]);
     inTransaction(this.#db, () => {

@@ -1,11 +1,10 @@
 /**
- * The tables. Each holds a row as JSON in `body`, and beside it only what is searched for. Indexes begin with what
- * arrives in clusters (a session, an event's name) or in order (a time), so that adding an event touches the same few
- * pages however many events there are.
+ * The tables. Each stores a row as JSON in `body`, and only searched fields in columns. Indexes start with clustered
+ * values (a session, an event's name) or ordered ones (a time), so that adding an event touches the same few pages.
  */
 import { type Driver, inTransaction } from "./driver.js";
 
-/** One step per version, never changed once released. */
+/** One step per version, never changed after a release. */
 const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE events (
@@ -69,7 +68,7 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX evidence_at ON evidence (at);
   CREATE TRIGGER events_evidence AFTER DELETE ON events BEGIN DELETE FROM evidence WHERE seq = old.seq; END;
   `,
-  // Removes hashes of inputs that were made without a key: a guess could be tried out on them.
+  // Removes unkeyed hashes of inputs: a guess could be tested against them.
   `
   UPDATE events SET body = json_remove(body, '$.dedupe', '$.dedupeMs', '$.call')
     WHERE (body ->> '$.dedupeMs' IS NOT NULL AND length(body ->> '$.dedupe') = 64) OR length(body ->> '$.call') = 64;
@@ -94,7 +93,7 @@ export function migrate(db: Driver): void {
     for (const step of MIGRATIONS.slice(now)) db.exec(step);
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   });
-  // So that the file itself says which version it is, and an older program need not open it to see that.
+  // Makes the version visible in the file header, so that an older program need not open it.
   db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
 }
 

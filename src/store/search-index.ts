@@ -1,4 +1,4 @@
-/** Full text over prompts, responses and summaries. It holds nothing of its own and can be made again from the tables. */
+/** Full-text index of prompts, responses and summaries. It can be rebuilt from the tables. */
 import type { ActivityRow, BatchRow } from "../core/records/records.js";
 import type { SearchHit } from "../core/records/store.js";
 import type { Driver } from "./driver.js";
@@ -43,7 +43,7 @@ export class SearchIndex {
     return this.#find.all([query, limit]).flatMap(({ n }) => this.#hit(Number(n)) ?? []);
   }
 
-  /** Whether it contradicts itself or its tables. */
+  /** True if it is inconsistent. */
   isBroken(): boolean {
     try {
       this.#db.exec("INSERT INTO search (search, rank) VALUES ('integrity-check', 1)");
@@ -53,7 +53,7 @@ export class SearchIndex {
     }
   }
 
-  /** Returns how many texts are in it now. */
+  /** Returns the number of indexed texts. */
   rebuild(): number {
     this.#create();
     this.#db.exec("INSERT INTO search (search) VALUES ('rebuild')");
@@ -85,7 +85,7 @@ export class SearchIndex {
   }
 }
 
-/** Each word as it is, the last one also as a beginning: what people type is never an expression. */
+/** Literal words, the last one also as a prefix: user input is never an expression. */
 function asQuery(words: string): string {
   const quoted = words
     .split(/\s+/)

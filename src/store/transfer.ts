@@ -1,4 +1,4 @@
-/** Events out of a store and into another, one JSON object a line. Redacted on both ways: rules get better. */
+/** Exports and imports events, one JSON object per line. Redacts in both directions, because rules improve. */
 import { withoutEvidence } from "../core/records/evidence.js";
 import { parseRecord } from "../core/records/read-record.js";
 import type { EventRecord } from "../core/records/records.js";
@@ -11,15 +11,15 @@ const GROUP = 64;
 
 export interface Imported {
   readonly stored: number;
-  /** Already here, by their id or as another delivery of the same occurrence. */
+  /** Already stored, by id or as another delivery of the same occurrence. */
   readonly known: number;
   /** Of sessions that are private here. */
   readonly left: number;
-  /** Lines that hold no record, from 1. */
+  /** Line numbers without a valid record, from 1. */
   readonly damaged: readonly number[];
 }
 
-/** Oldest first, so that an import goes through the same history. */
+/** Oldest first, so that an import replays the same history. */
 export async function* exportEvents(store: Pick<EventStore, "events">): AsyncGenerator<string> {
   let cursor: string | undefined;
   do {
@@ -29,7 +29,7 @@ export async function* exportEvents(store: Pick<EventStore, "events">): AsyncGen
   } while (cursor !== undefined);
 }
 
-/** Rejects when the disk refuses; what was stored before that stays. */
+/** Rejects on a disk error; records stored before stay. */
 export async function importLines(
   store: Pick<EventStore, "append">,
   lines: Iterable<string> | AsyncIterable<string>,
@@ -54,7 +54,7 @@ export async function importLines(
   return { stored: counts.stored, known: counts.known + counts.duplicate, left: counts.private, damaged };
 }
 
-/** Ids are ours and stay. Evidence and hashes of inputs stay where they were recorded: they mean nothing elsewhere. */
+/** Ids stay. Evidence and hashes of inputs are not exported: they mean nothing elsewhere. */
 function redactRecord(record: EventRecord): EventRecord {
   const { dedupe: _key, dedupeMs: _near, call: _call, ...kept } = withoutEvidence(record);
   const { reason, payload, hooks, sent, notes, input } = kept;

@@ -1,4 +1,4 @@
-/** What the runtime relies on in an Adapter: total, pure, and never louder than the agent can hear. */
+/** What the runtime relies on in an Adapter: total, pure, and limited to what the agent supports. */
 import assert from "node:assert/strict";
 import { waitMs, whyUnsupported } from "../adapters/_shared/event-table.js";
 import type { Adapter } from "../adapters/contract.js";
@@ -10,7 +10,7 @@ import type { JsonObject } from "../core/text/json.js";
 import type { ContractCase } from "./contract-case.js";
 import { checkDecoys } from "./decoys.js";
 
-/** A payload as the agent sends it, under the agent's own name of the event. */
+/** A payload as the agent sends it, with the agent's own event name. */
 export interface AdapterSample {
   /** The agent's own name of the event. */
   readonly event: string;
@@ -115,7 +115,7 @@ export function adapterContract(adapter: Adapter, samples: readonly AdapterSampl
   ];
 }
 
-/** A decision that uses everything there is. */
+/** A decision that uses all fields. */
 function everything(verdict: Decision["verdict"], event: HookEvent): Decision {
   const by = { hook: "h", source: "user", ms: 1 };
   return {
@@ -129,7 +129,7 @@ function everything(verdict: Decision["verdict"], event: HookEvent): Decision {
     output: { value: { stdout: "new" }, by },
     context: "text for the model",
     contextBy: [by],
-    messages: [{ value: "text for the person", by }],
+    messages: [{ value: "text for the user", by }],
     stop: { value: { reason: "enough" }, by },
     forceContinue: { value: { reason: "not yet" }, by },
   };

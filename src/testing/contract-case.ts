@@ -1,4 +1,4 @@
-/** One promise of a contract, as a test of any framework can run it: it passes unless it rejects. */
+/** One promise of a contract, for any test framework: passes unless it rejects. */
 export interface ContractCase {
   /** Title for the test. */
   readonly name: string;
@@ -6,7 +6,7 @@ export interface ContractCase {
   run(): Promise<void>;
 }
 
-/** Fails instead of waiting for something that was promised to end. */
+/** Fails instead of waiting forever. */
 export async function settlesWithin<T>(ms: number, what: string, work: T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,18 +1,18 @@
-/** Calls as a model may make them to hide what they do: the agent reads one field, and another looks like it. */
+/** Calls that hide their effect: the agent reads one field, and another looks like it. */
 import assert from "node:assert/strict";
 import type { Adapter } from "../adapters/contract.js";
 import { isRecord, type JsonObject } from "../core/text/json.js";
 
 const MARK = "snaphook-mark";
 
-/** For every tool with fields of its own, the field that the agent reads is what hooks see. */
+/** For every tool with native fields, hooks see the field that the agent reads. */
 export function checkDecoys(adapter: Adapter): void {
   const { event, payload } = adapter.shellCall(MARK, "/home/user/project");
   const decoded = adapter.decode(event, payload).payload;
   const shell = String(decoded["native_tool_name"] ?? decoded["tool_name"]);
   const namesTool = JSON.stringify(payload).includes(JSON.stringify(shell));
   for (const [native, { fields = {} }] of Object.entries(adapter.tools)) {
-    // Where the event stands for the tool, its call can only be one of that.
+    // If the event implies the tool, its call can only be one of that.
     if (!namesTool && native !== shell) continue;
     const own = Object.entries(fields).filter(([field, canonical]) => field !== canonical);
     const input = {
@@ -26,7 +26,7 @@ export function checkDecoys(adapter: Adapter): void {
   }
 }
 
-/** The call of a shell as a call of another tool: its name, and the object that holds the command. */
+/** A shell call disguised as another tool: its name, and the object with the command. */
 function replaced(value: unknown, shell: string, native: string, input: JsonObject): unknown {
   if (value === shell) return native;
   if (!isRecord(value)) return value;

@@ -1,4 +1,4 @@
-/** What the engine relies on in an Executor: a failure is a value, and it gives up when it is told to. */
+/** What the engine relies on in an Executor: a failure is a value, and it stops when aborted. */
 import assert from "node:assert/strict";
 import { FAILURE_HINTS } from "../core/decision/failure.js";
 import type { HookEvent } from "../core/events/payload.js";
@@ -9,13 +9,13 @@ import { type ContractCase, settlesWithin } from "./contract-case.js";
 
 /** The executor under test, and hooks that it can run. */
 export interface ExecutorSubject {
-  /** Makes a new executor. */
+  /** Creates a new executor. */
   open(): Executor;
   /** Denies, with the call's `tool_input.command` as the reason. */
   readonly echoes: RunSpec;
-  /** Cannot answer: it is missing, breaks, or says nothing that makes sense. */
+  /** Cannot answer: it is missing, fails, or prints invalid output. */
   readonly fails: RunSpec;
-  /** Does not answer by itself. */
+  /** Never answers. */
   readonly hangs: RunSpec;
 }
 
@@ -69,7 +69,7 @@ export function executorContract(subject: ExecutorSubject): ContractCase[] {
       },
     ],
     [
-      "gives up when it is told to",
+      "stops when aborted",
       async (executor) => {
         const caller = new AbortController();
         setTimeout(() => caller.abort("timeout"), 100);
@@ -78,7 +78,7 @@ export function executorContract(subject: ExecutorSubject): ContractCase[] {
       },
     ],
     [
-      "gives up at once when it was told before",
+      "stops at once when aborted before",
       async (executor) => {
         const result = await runOne(executor, subject.hangs, "ls", eventOf("ls"), AbortSignal.abort("aborted"));
         assert.equal(result.ok, false);

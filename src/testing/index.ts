@@ -1,7 +1,6 @@
 /**
- * For tests of your own hooks (`runHook`, `samplePayload`, `checkIdempotentRewrite`) and of your own parts: each
- * contract is a list of cases to run in whatever test framework you use.
- *
+ * For tests of your own hooks (`runHook`, `samplePayload`, `checkIdempotentRewrite`) and of your own components: each
+ * contract is a list of cases for any test framework.
  *   for (const { name, run } of stateContract(() => new MyState())) test(name, run);
  */
 export { type AdapterSample, adapterContract } from "./adapter-contract.js";

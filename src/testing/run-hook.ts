@@ -1,4 +1,4 @@
-/** Running one hook of your own in a test: matched, timed and merged as it will be. */
+/** Runs one of your hooks in a test: matched, timed and merged as in production. */
 import type { Decision } from "../core/decision/decision.js";
 import type { CustomEventName } from "../core/events/events.js";
 import { resolveEvent } from "../core/events/events.js";
@@ -9,7 +9,7 @@ import { createHooks, type FireHooksOptions } from "../runtime/compose/create-ho
 
 /** Options of `runHook`. */
 export interface RunHookOptions extends FireHooksOptions {
-  /** Give the same one to several calls to test `once` and forced continues; else each call starts afresh. */
+  /** Pass the same one to several calls to test `once` and forced continues (default: fresh state). */
   readonly state?: StatePort;
 }
 
@@ -31,8 +31,8 @@ export async function runHook(
 }
 
 /**
- * A rewrite may meet its own output again: a retry, a second delivery, another agent. Rejects, and shows both
- * inputs, when the hook changes what it has already changed.
+ * A rewrite may receive its own output again: a retry, a second delivery, another agent. Rejects, and shows both
+ * inputs, if the hook changes its own output.
  */
 export async function checkIdempotentRewrite(
   definition: DefinedHook,

@@ -1,4 +1,4 @@
-/** A payload as agents send it, for every event: a start for tests of your own hooks. */
+/** A typical payload for every event, as a start for tests of your own hooks. */
 import type { EventName } from "../core/events/events.js";
 import type { FirePayload, PayloadOf } from "../core/events/payload.js";
 
@@ -26,7 +26,7 @@ const SAMPLES = {
   PostToolBatch: { prompt_id: "prompt-1", tool_calls: [{ ...BASH, tool_response: "12 passed" }] },
   PreToolSelection: { generation_id: "generation-1", tools: ["Bash", "Read"] },
   PermissionRequest: { ...BASH, permission_mode: "default" },
-  PermissionDenied: { ...BASH, reason: "refused by the person" },
+  PermissionDenied: { ...BASH, reason: "denied by the user" },
   PermissionResult: { ...BASH, decision: "allow" },
   UserPromptSubmit: { prompt: "Fix the failing test", prompt_id: "prompt-1" },
   UserPromptExpansion: { prompt: "/review main", command_name: "review", command_args: "main", prompt_id: "prompt-1" },
@@ -82,7 +82,7 @@ const SAMPLES = {
   },
 } as const satisfies { readonly [E in EventName]: FirePayload<E> };
 
-/** A fresh copy each time; change what your test is about. */
+/** A fresh copy each time; change the fields that your test needs. */
 export function samplePayload<E extends EventName>(event: E): PayloadOf<E> {
   return structuredClone({ hook_event_name: event, ...BASE, ...SAMPLES[event] }) as unknown as PayloadOf<E>;
 }

@@ -1,4 +1,4 @@
-/** What the engine relies on in a StatePort, for anyone who brings another store. */
+/** What the engine relies on in a StatePort, for custom stores. */
 import assert from "node:assert/strict";
 import type { StatePort } from "../core/ports.js";
 import type { ContractCase } from "./contract-case.js";
@@ -6,11 +6,11 @@ import type { ContractCase } from "./contract-case.js";
 const AWKWARD_KEYS = ["", "a", "a/b", "a//b", "../a", "..", "A", "a\0b", "ключ", "k".repeat(5000), "__proto__"];
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** `open` gives an empty store each time. */
+/** `open` returns an empty store each time. */
 export function stateContract(open: () => StatePort | Promise<StatePort>): ContractCase[] {
   const cases: [name: string, check: (state: StatePort) => Promise<void>][] = [
     [
-      "a key that nobody wrote is undefined",
+      "a key that was never written is undefined",
       async (state) => {
         assert.equal(await state.read("nothing"), undefined);
         assert.equal(await state.update("nothing", () => undefined), undefined);
@@ -63,7 +63,7 @@ export function stateContract(open: () => StatePort | Promise<StatePort>): Contr
       },
     ],
     [
-      "a sweep removes what nobody touched for so long, and says how much",
+      "a sweep removes keys that were unused for so long, and returns their number",
       async (state) => {
         assert.equal(await state.sweep(0), 0);
         await state.update("old", () => 1);

@@ -1,4 +1,4 @@
-/** Questions to a person. */
+/** Questions to the user. */
 import assert from "node:assert/strict";
 import type { AskRow } from "../core/records/records.js";
 import type { StorePort } from "../core/records/store.js";

@@ -9,7 +9,7 @@ import { storeMaintenanceCases } from "./store-maintenance-cases.js";
 import { sampleCapture, sampleRecover } from "./store-samples.js";
 import { storeSessionCases } from "./store-session-cases.js";
 
-/** What a store calls for the records it takes in. */
+/** Called by a store for each imported record. */
 export interface StoreParts {
   /** Turns a stored event into sessions, prompts and activities. */
   readonly capture: Capture;
@@ -28,7 +28,7 @@ const SECTIONS: Readonly<
   StoreMaintenance: storeMaintenanceCases,
 };
 
-/** `open` gives an empty store each time; `close` is called at the end of each case. */
+/** `open` returns an empty store each time; `close` is called at the end of each case. */
 export function storeContract(open: (parts: StoreParts) => StorePort | Promise<StorePort>): ContractCase[] {
   return Object.entries(SECTIONS)
     .flatMap(([section, cases]) => cases.map(([name, check]) => [`${section}: ${name}`, check] as const))

@@ -1,4 +1,4 @@
-/** Two deliveries of one occurrence: which are stored, and what the second still adds. */
+/** Two deliveries of one occurrence: which are stored, and what the second adds. */
 import assert from "node:assert/strict";
 import type { EventRecord } from "../core/records/records.js";
 import type { StorePort } from "../core/records/store.js";

@@ -1,4 +1,4 @@
-/** Events: stored once, in order, as they were recorded, and found again a page at a time. */
+/** Events: stored once, in order, unchanged, and listed page by page. */
 import assert from "node:assert/strict";
 import type { EventFilter, StorePort } from "../core/records/store.js";
 import type { StoreCase } from "./store-contract.js";
@@ -85,7 +85,7 @@ export const storeEventCases: readonly StoreCase[] = [
     },
   ],
   [
-    "T7 what was told of tool calls comes oldest first, with the ids of the calls",
+    "T7 deliveries of tool calls are listed oldest first, with the ids of the calls",
     async (store) => {
       const call = (event: string, session: string, tool_use_id?: string) =>
         sampleRecord({ event, session, payload: { tool_name: "Bash", ...(tool_use_id ? { tool_use_id } : {}) } });

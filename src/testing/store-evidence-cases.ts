@@ -1,4 +1,4 @@
-/** Evidence: kept apart from its event, for a shorter time, and never longer than the event. */
+/** Evidence: stored separately, for a shorter time, and never longer than the event. */
 import assert from "node:assert/strict";
 import { EVIDENCE_BYTES } from "../core/records/evidence.js";
 import type { Evidence } from "../core/records/records.js";
@@ -43,7 +43,7 @@ export const storeEvidenceCases: readonly StoreCase[] = [
       assert.equal((await store.size()).events, 3);
       assert.equal(await store.retain({ olderThan: 5000, maxBytes: 1e9, evidenceOlderThan: 1500 }), 2);
       assert.deepEqual(await kept(), [false, false, true]);
-      // The row of the event that is gone must not come back with another event.
+      // The row of the removed event must not come back with another event.
       await store.append([records[1]!].map(({ evidence: _, ...record }) => record));
       assert.equal(await store.evidence(records[1]!.id), undefined);
     },

@@ -26,7 +26,7 @@ export const storeMaintenanceCases: readonly StoreCase[] = [
     },
   ],
   [
-    "CP-13 recovery closes what nobody closed",
+    "CP-13 recovery closes what was left open",
     async (store) => {
       await store.append([sampleRecord({ at: 1000, event: "UserPromptSubmit", payload: { prompt: "hello" } })]);
       assert.equal(await store.recover(2000), 0);
@@ -35,7 +35,7 @@ export const storeMaintenanceCases: readonly StoreCase[] = [
     },
   ],
   [
-    "what is too old goes, with all that was made of it",
+    "old events are removed with all rows derived from them",
     async (store) => {
       const hooks: EventRecord["hooks"] = [{ id: "g", source: "/a", outcome: "none", ms: 1 }];
       await store.append(

@@ -1,10 +1,10 @@
-/** Records, and a small capture and recovery, to try a store with. */
+/** Sample records, and a small capture and recovery, to test a store. */
 import type { Change, EventRecord } from "../core/records/records.js";
 import type { Capture, CaptureRows, Page, PageFilter, Recover } from "../core/records/store.js";
 
 let made = 0;
 
-/** One that nobody had before, with what is given in place of the defaults. */
+/** A new record, with the given fields instead of the defaults. */
 export function sampleRecord(more: Partial<EventRecord> = {}): EventRecord {
   made++;
   return {
@@ -79,7 +79,7 @@ function sampleChanges(record: EventRecord, rows: CaptureRows, duplicate: boolea
   }
 }
 
-/** Ends what nothing happened in for a minute. */
+/** Ends sessions that were inactive for a minute. */
 export const sampleRecover: Recover = {
   needs: (now) => ({ sessionsBefore: now - 60_000, batchesBefore: now - 60_000, orphansBefore: 0 }),
   changes: (now, { session, batches }) => {
@@ -94,7 +94,7 @@ export const sampleRecover: Recover = {
   },
 };
 
-/** The ids of all rows of a list, read three at a time. `meanwhile` happens after the first page. */
+/** The ids of all rows of a list, three per page. `meanwhile` runs after the first page. */
 export async function readPages(
   read: (page: PageFilter) => Promise<Page<{ readonly id: string }>>,
   meanwhile?: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Sessions, prompts and activities: what capture made of the events. */
+/** Sessions, prompts and activities: rows that capture derived from the events. */
 import assert from "node:assert/strict";
 import type { StorePort } from "../core/records/store.js";
 import type { StoreCase } from "./store-contract.js";

@@ -47,7 +47,7 @@ const programGone: Scenario = {
   needs: ["PreToolUse", "deny"],
   lacks: ({ embedded }) => (embedded ? "it has no launcher" : undefined),
   setting: { script: ONE_TOOL, stage: "program gone" },
-  changes: [not(toolRan), someoneIsTold("program is gone")],
+  changes: [not(toolRan), someoneIsTold("program is missing")],
   keeps: [endsByItself],
 };
 

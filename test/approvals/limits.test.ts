@@ -22,7 +22,7 @@ it.each(gates)(
   async (_, event, adapter) => {
     const clock = new VirtualClock();
     const queue = new ApprovalQueue({
-      store: openStore(),
+      store: openStore({ synchronous: "OFF" }),
       clock,
       means: { isSigned: () => false, start: () => {} },
       now: () => clock.now(),

@@ -40,8 +40,8 @@ describe("built-ins", () => {
         { options: { also: "NPM_TOKEN" } },
         /HOOK_FIELD_INVALID at hooks\[0\]\.options: `also` must be a list of strings/,
       ],
-      [{ event: "Stop" }, /HOOK_FIELD_INVALID.*is for PreToolUse, not for Stop/],
-      [{ command: "true" }, /HOOK_FIELD_INVALID at hooks\[0\]\.command: a built-in hook takes no `command`/],
+      [{ event: "Stop" }, /HOOK_FIELD_INVALID.*runs on PreToolUse, not on Stop/],
+      [{ command: "true" }, /HOOK_FIELD_INVALID at hooks\[0\]\.command: a built-in hook does not accept `command`/],
     ] as const) {
       place.writeUser("hooks.json", { hooks: [entry(wrong)] });
       expect(await place.run(["validate"])).toMatchObject({ code: 1, stderr: expect.stringMatching(says) });

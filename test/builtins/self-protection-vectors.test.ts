@@ -308,6 +308,7 @@ describe("self-protection", () => {
       "snaphook disable self-protection",
       "snaphook uninstall claude-code",
       "snaphook untrust .",
+      "snaphook revoke 3f9a01bc",
       "cd /tmp && npx snaphook off --for 1h",
       "npx -y snaphook@latest trust",
       "node ./node_modules/snaphook/dist/snaphook.cjs off --for 1h",

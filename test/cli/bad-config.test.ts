@@ -47,7 +47,7 @@ const BAD: Record<string, Bad> = {
   "YAML that stands in itself": {
     file: "hooks.yaml",
     text: "hooks:\n  - &entry\n    event: Stop\n    command: x\n    <<: *entry\n    more: *entry\n",
-    says: /error CONFIG_SYNTAX: the file refers to itself/,
+    says: /error CONFIG_SYNTAX: the file has recursive or too many aliases/,
     left: [],
   },
   "brackets without end": {
@@ -59,7 +59,7 @@ const BAD: Record<string, Bad> = {
   "only a byte order mark": { text: "\ufeff \n", says: /:1: error CONFIG_SYNTAX: the file is empty/, left: [] },
   "a list instead of an object": {
     text: `[${GOOD}]`,
-    says: /:1:1: error CONFIG_TYPE: the file must hold an object/,
+    says: /:1:1: error CONFIG_TYPE: the file must contain an object/,
     left: [],
   },
   "a number for hooks": {

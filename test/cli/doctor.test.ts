@@ -69,7 +69,7 @@ describe("snaphook doctor", () => {
     rmSync(join(place.root, "bin"), { recursive: true });
     expect(picture(place.root)).toEqual(before);
     expect(ran).toMatchObject({ code: 0, stderr: "" });
-    expect(ran.stdout).toMatch(/^✓ own config\n✓ Node version\n✓ launcher: .*perl\n(?:.*\n)*✓ disk\n✓ clock\n/m);
+    expect(ran.stdout).toMatch(/^✓ own config\n✓ Node version\n✓ launcher\n(?:.*\n)*✓ disk\n✓ clock\n/m);
     expect(ran.stdout).toContain("0 errors, 1 warning.");
     expect(ran.stdout).toContain("CODE_CONFIG_UNTRUSTED");
   });
@@ -79,7 +79,7 @@ describe("snaphook doctor", () => {
     place.writeUser("hooks.json", { hooks: { PreToolUze: [{ command: "true" }] } });
     const ran = await place.run(["doctor"], withPrograms(place));
     expect(ran.code).toBe(1);
-    expect(ran.stdout).toMatch(/hooks\.json:\d+:\d+: error EVENT_UNKNOWN .*\n {4}Use a name from/);
+    expect(ran.stdout).toMatch(/hooks\.json:\d+:\d+: error EVENT_UNKNOWN .*\n {8}Use a name from/);
     expect((await place.json<Doctor>(["doctor"], withPrograms(place))).ok).toBe(false);
     expectNoStack(ran);
   });
@@ -293,7 +293,7 @@ describe("what doctor says about the machine", () => {
       ["CLOCK_AHEAD", join(place.state, "marks/a.json")],
       ["LOG_TOO_LARGE", join(place.state, "hooks.log.2")],
     ]);
-    expect(found[0]!.message).toMatch(/by (59|60) minutes/);
+    expect(found[0]!.message).toMatch(/(59|60) minutes/);
   });
 
   it("tells that nothing can be written, and the other checks go on", async () => {

@@ -71,7 +71,7 @@ describe("--config", () => {
       input: "{}",
     });
     expect(ran).toMatchObject({ code: 2, stdout: "" });
-    expect(ran.stderr).toMatch(/DIALECT_UNKNOWN: Unknown dialect "nope".*\n {4}Use one of the dialects/);
+    expect(ran.stderr).toMatch(/DIALECT_UNKNOWN: Unknown dialect "nope".*\n {4}Use one of the listed dialects/);
     const asJson = await place.run(["list", "--dialect", "nope", "--json"]);
     expect([asJson.code, JSON.parse(asJson.stdout)]).toMatchObject([2, { error: { code: "DIALECT_UNKNOWN" } }]);
   });

@@ -124,7 +124,7 @@ describe("snaphook off", () => {
     const place = placeWith(BROKEN["a program that is gone"]!);
     expect(await off(place)).toMatchObject({ code: 0 });
     expect(await place.hook("SessionStart", { source: "startup" })).toMatchObject({
-      systemMessage: expect.stringMatching(/2 hooks are switched off until \d\d:\d\d; `snaphook on`/),
+      systemMessage: expect.stringMatching(/2 hooks are paused until \d\d:\d\d; run `snaphook on`/),
     });
     await call(place);
     expect([...loggedEvents(place.state)].at(0)).toMatchObject({ notes: [{ code: "SWITCHED_OFF" }] });

@@ -54,7 +54,7 @@ describe("snaphook pack, add and remove", () => {
       [["env-isolaton"], /BUILTIN_UNKNOWN.*Did you mean "env-isolation"/],
       [["env-isolation", "--option", "keep=3"], /HOOK_FIELD_INVALID.*`keep` must be a list of strings/],
       [["env-isolation", "--option", "keep"], /key=value/],
-      [["env-isolation", "--event", "Stop"], /is for PreToolUse, not for Stop/],
+      [["env-isolation", "--event", "Stop"], /runs on PreToolUse, not on Stop/],
       [["env-isolation", "--scope", "all"], /user or project/],
     ] as const)
       expect(await place.run(["add", ...args])).toMatchObject({ code: 2, stderr: expect.stringMatching(says) });

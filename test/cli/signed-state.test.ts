@@ -78,7 +78,7 @@ describe("after an update, and from a backup", () => {
     for (const file of files) withoutSignature(file);
     expect((await decision(at))[0]).toBe("deny");
     const shown = await onTerminal(at, ["sign"]);
-    expect(shown.stdout).toMatch(/own is off[\s\S]*are approved \(theirs\)[\s\S]*Signed\./);
+    expect(shown.stdout).toMatch(/own is off[\s\S]*are\s+approved \(theirs\)[\s\S]*Signed\./);
     expect(await decision(at)).toEqual(["deny", "theirs"]);
     expect((await at.run(["sign", "--list"])).stdout).toBe("Everything is signed.\n");
   });

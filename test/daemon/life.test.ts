@@ -66,7 +66,7 @@ describe("the daemon", () => {
     expect(found).toMatchObject({ state: "running" });
   });
 
-  it("ends when its program has gone, so that the next call starts another", async () => {
+  it("ends when its program was removed, so that the next call starts another", async () => {
     const copy = join(place.root, "program");
     cpSync(dirname(PROGRAM), join(copy, "dist"), { recursive: true });
     cpSync(join(dirname(PROGRAM), "../package.json"), join(copy, "package.json"));
@@ -78,7 +78,7 @@ describe("the daemon", () => {
     rmSync(copy, { recursive: true });
     expect(await place.ask({ path: "/v1/status" })).toMatchObject({ kind: "refused" });
     await ended;
-    expect(readFileSync(join(place.folder, "daemon.log"), "utf8")).toContain("ended: its program has gone");
+    expect(readFileSync(join(place.folder, "daemon.log"), "utf8")).toContain("ended: its program was removed");
   });
 
   it("what one that was killed left behind is no hindrance, whatever it is", async () => {
@@ -280,7 +280,7 @@ describe("the daemon", () => {
     const { pid } = place.daemon!;
     await new Promise((done) => place.daemon!.once("exit", done));
     expect(existsSync(`/proc/${pid}`)).toBe(false);
-    expect(place.read(join(place.folder, "daemon.log"))).toContain("nobody needed it");
+    expect(place.read(join(place.folder, "daemon.log"))).toContain("idle");
     expect(readdirSync(place.folder).filter((name) => /sock|address|lock$/.test(name))).toEqual([]);
   });
 });

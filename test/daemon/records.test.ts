@@ -90,11 +90,11 @@ describe("what is kept of calls", () => {
       `rm -rf "${place.state}/spool" "${place.data}/store" && : > "${place.state}/spool" && : > "${place.data}/store"`,
     ]);
     const alone = await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t3" }));
-    expect(alone.stdout).toContain("its record could not be kept");
+    expect(alone.stdout).toContain("its record could not be stored");
     expect(alone.stdout).toContain('"permissionDecision":"deny"');
     await place.up();
     const within = await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t4" }));
-    expect(within.stdout).toContain("its record could not be kept");
+    expect(within.stdout).toContain("its record could not be stored");
     expect((await place.status()).store.ok).toBe(false);
   });
 
@@ -105,7 +105,7 @@ describe("what is kept of calls", () => {
     expect((await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t1" }))).stdout).toBe("{}");
     rmSync(join(place.data, "store"), { recursive: true });
     const { stdout } = await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t2" }));
-    expect(stdout).toContain("its record could not be kept");
+    expect(stdout).toContain("its record could not be stored");
     const again = async () => (await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t3" }))).stdout;
     await expect.poll(again).toBe("{}");
     await expect.poll(async () => (await place.events()).map(({ verdict }) => verdict)).toContain("deny"); // from the spool

@@ -90,7 +90,7 @@ describe("the file watcher", () => {
     const onProblem = ({ path }: { path: string }) => void told.push(path);
     const { seen, watcher, rest } = watching(["nowhere/at/all", "folder"], { onProblem });
     expect(told).toEqual([at("nowhere/at/all")]);
-    expect(watcher.problems).toEqual([{ path: at("nowhere/at/all"), problem: "it is not there" }]);
+    expect(watcher.problems).toEqual([{ path: at("nowhere/at/all"), problem: "it does not exist" }]);
     put("folder/a", "y");
     await rest();
     expect(seen).toEqual(["modify folder/a"]);
@@ -157,7 +157,7 @@ describe("the file watcher", () => {
     for (let i = 0; i < 5; i++) put(`folder/${i}/a`);
     const { watcher, seen, rest } = watching(["folder"], { folderLimit: 4 });
     expect(watcher.problems).toHaveLength(1);
-    expect(watcher.problems[0]!.problem).toMatch(/more than 4 folders/);
+    expect(watcher.problems[0]!.problem).toMatch(/more than 4 directories/);
     for (let i = 0; i < 5; i++) put(`folder/${i}/a`, "y");
     await rest();
     expect(seen).toHaveLength(2);

@@ -73,7 +73,7 @@ describe("functions of a code config", () => {
     const absent = functionExecutor(() => Promise.reject(new Error("the bundle is gone")));
     for (const [executor, message] of [
       [absent, "the bundle is gone"],
-      [functionExecutor(), "its function is not there"],
+      [functionExecutor(), "its function does not exist"],
     ] as const) {
       const result = executor.read(await executor.run(hook, EVENT, context), hook, EVENT);
       expect(result).toEqual({ ok: false, failure: { cause: "artifact-missing", message } });

@@ -79,7 +79,7 @@ describe("how a process ended", () => {
     for (const signal of ["KILL", "TERM"]) {
       const { fire } = realEngine([command(`kill -${signal} $$`)]);
       expect((await fire()).hooks).toMatchObject([
-        { outcome: "failed", cause: "signal", detail: `it was ended by SIG${signal}` },
+        { outcome: "failed", cause: "signal", detail: `it was killed by SIG${signal}` },
       ]);
     }
   });

@@ -223,12 +223,12 @@ describe("snaphook/claude-agent-sdk with hooks files", () => {
     expect(await call(hooks, "PreToolUse", { ...bash, cwd: place.home })).toEqual(denied("the quay is closed"));
   });
 
-  it("denies when hooks and agents call each other without end", async () => {
+  it("denies when hooks and agents call each other endlessly", async () => {
     const place = new ProgramPlace();
     place.writeUser("hooks.json", { hooks: { PreToolUse: [{ id: "watch", command: "true" }] } });
     const environment = { ...place.env, SNAPHOOK_DEPTH: "5" };
     const hooks = await agentSdkHooks({ cwd: place.project, environment });
-    expect(await call(hooks, "PreToolUse", bash)).toEqual(denied(expect.stringContaining("without end")));
+    expect(await call(hooks, "PreToolUse", bash)).toEqual(denied(expect.stringContaining("endlessly")));
   });
 
   it("a hook takes effect once when Claude Code's settings lead to it too", async () => {

@@ -62,7 +62,7 @@ const BROKEN =
 
 /** Where the agent cannot ask, the person learns how to be asked. */
 const UNATTENDED =
-  "[Snaphook: this call needs a person's approval, and no person can be asked now. To be asked, keep `snaphook up` open in a terminal.]";
+  "[Snaphook: this call needs the user's approval, and no user can be asked now. To be asked, keep `snaphook up` open in a terminal.]";
 
 /** All of them, each answered by a program of its own that runs the broken hook itself. */
 async function expectAnsweredAlone(place: DaemonPlace, name: HookName, atOnce = AT_ONCE): Promise<void> {

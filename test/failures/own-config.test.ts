@@ -236,7 +236,7 @@ describe("T7 own config that is damaged", () => {
         const { reason } = call(folder);
         expect(reason).toContain("the harbour is closed");
         expect(reason).toContain(one.names?.() ?? path);
-        expect(reason).toContain("Inform the user");
+        expect(reason).toContain("Tell the user");
       }
     } finally {
       undo();
@@ -257,7 +257,7 @@ describe("T7 own config that is damaged", () => {
         const { text: answer, reason } = call();
         expect(answer).toContain('"permissionDecision":"deny"');
         expect(reason).toContain(one.names?.() ?? path);
-        expect(reason).toContain("Inform the user");
+        expect(reason).toContain("Tell the user");
       } finally {
         undo();
       }

@@ -17,7 +17,7 @@ interface Answer {
 const answers = async (place: ProgramPlace, session = "s1", event = "PreToolUse") =>
   (await place.hook(event, { ...bash("ls"), session_id: session })) as Answer;
 
-const TOLD = 'guard "policy" could not run (not-found); calls it guards are denied until it is mended';
+const TOLD = 'guard "policy" could not run (not-found); calls it guards are denied until it is fixed';
 
 describe("a guard that could not decide", () => {
   it("T7 is told of once per session, to the model and to the person; then only its verdicts speak", async () => {
@@ -60,7 +60,7 @@ describe("a guard that could not decide", () => {
     expect(systemMessage).toBeUndefined(); // a denial came first, and the other did not run
     withHooks(place, { id: "other", command: "exit 7", guard: true, onFailure: "ask" });
     expect((await answers(place)).systemMessage).toMatch(
-      /"other" could not run \(exit\); a person is asked about calls/,
+      /"other" could not run \(exit\); the user is asked about calls/,
     );
   });
 

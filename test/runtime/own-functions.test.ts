@@ -96,6 +96,6 @@ describe("one that ends the process", () => {
     const endless = withConfig(hook("a", true, ""), SPIN);
     const { code, stdout, stderr } = await endless.run(["validate"]);
     expect(code).toBe(1);
-    expect(stdout + stderr).toContain("its code did not end within 10 s");
+    expect(stdout + stderr).toContain("its code did not finish within 10 s");
   });
 });

@@ -49,19 +49,19 @@ describe("discovery", () => {
       (found) => found.slice(2),
     );
     expect(reasons).toEqual([
-      ["builtin", "trusted", "builtin", "a part of Snaphook itself"],
+      ["builtin", "trusted", "builtin", "part of Snaphook"],
       ["user", "trusted", "user", "your user config"],
-      ["project", "untrusted", "project", "the project's root"],
+      ["project", "untrusted", "project", "the project root"],
       [
         "project:packages/a",
         "untrusted",
         "project",
-        `a folder between the project's root and the event (${place.path("packages/a")})`,
+        `a directory between the project root and the event (${place.path("packages/a")})`,
       ],
-      ["project:packages/a/src", "untrusted", "project", "the folder of the event"],
+      ["project:packages/a/src", "untrusted", "project", "the directory of the event"],
     ]);
     const hooks = await place.list([], { cwd: place.path("packages/a") });
-    expect(hooks.map(({ why }) => why)).toEqual(["your user config", "the project's root", "the folder of the event"]);
+    expect(hooks.map(({ why }) => why)).toEqual(["your user config", "the project root", "the directory of the event"]);
   });
 
   it("takes a nested repository for a project of its own, also as a submodule", async () => {

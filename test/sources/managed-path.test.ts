@@ -13,14 +13,14 @@ describe.runIf(isRoot)("the path of an administrator's file", () => {
     const file = place.write("a/b.json", "{}");
     expect(whyNotManaged(file)).toBeUndefined();
     chmodSync(place.path("a"), 0o770);
-    expect(whyNotManaged(file)).toBe(`others than root may write to ${place.path("a")}`);
+    expect(whyNotManaged(file)).toBe(`users other than root may write to ${place.path("a")}`);
     chmodSync(place.path("a"), 0o700);
     chownSync(place.project, NOBODY, NOBODY);
-    expect(whyNotManaged(file)).toBe(`${place.project} does not belong to root`);
+    expect(whyNotManaged(file)).toBe(`${place.project} is not owned by root`);
     chownSync(place.project, 0, 0);
     symlinkSync(file, place.path("link"));
     expect(whyNotManaged(place.path("link"))).toBe(`${place.path("link")} is a link`);
-    expect(whyNotManaged(place.path("gone"))).toMatch(/cannot be looked at \(ENOENT\)/);
+    expect(whyNotManaged(place.path("gone"))).toMatch(/cannot be inspected \(ENOENT\)/);
   });
 
   it.each([
@@ -42,10 +42,10 @@ describe.runIf(isRoot)("the path of an administrator's file", () => {
     const place = new ProgramPlace();
     const file = place.write("shared/f.json", "{}");
     chmodSync(place.path("shared"), 0o777);
-    expect(whyNotManaged(file)).toBe(`others than root may write to ${place.path("shared")}`);
+    expect(whyNotManaged(file)).toBe(`users other than root may write to ${place.path("shared")}`);
     chmodSync(place.path("shared"), 0o1777);
     expect(whyNotManaged(file)).toBeUndefined();
     chownSync(file, NOBODY, NOBODY);
-    expect(whyNotManaged(file)).toBe(`${file} does not belong to root`);
+    expect(whyNotManaged(file)).toBe(`${file} is not owned by root`);
   });
 });

@@ -76,7 +76,7 @@ describe("a guard that was approved and is not there", () => {
     const [g] = standingOf(record, []).missing;
     const { broken, ...asItWas } = g!;
     expect(asItWas).toEqual(record.versions[0]!.hooks[0]!.hook);
-    expect(broken!.message).toBe("it was approved, and is gone or changed now");
+    expect(broken!.message).toBe("it was approved, and is missing or changed now");
   });
 
   it("without an id is gone, whatever other hook has none", () => {

@@ -24,7 +24,7 @@ describe("a damaged store", () => {
     writeFileSync(file, "not a database ".repeat(1000));
     const { store, problem } = open(file);
     expect(problem?.code).toBe("STORE_DAMAGED");
-    const aside = /now in (.*)$/.exec(problem!.message)![1]!;
+    const aside = /file is now (.*)$/.exec(problem!.message)![1]!;
     expect(aside).toMatch(/store\.db\.damaged-\d{4}-\d\d-\d\dT/);
     expect(bytes(aside).toString()).toContain("not a database");
     expect(await store!.append([sampleRecord()])).toHaveLength(1);

@@ -65,6 +65,8 @@ export const ONCE: Readonly<Record<string, Once>> = {
   approve: { args: ["nothing"], code: 1, prints: /ASK_UNKNOWN/ },
   down: { args: [], prints: /daemon/ },
   uninstall: { args: ["claude-code"], prints: /settings\.json/ },
+  report: { args: [], prints: /^# Snaphook report/ },
+  record: { args: ["harbour", "beforeTool"], input: PUSH, prints: /^$/ },
   completion: { args: ["bash"], prints: /^complete -F/m },
   complete: { args: ["--", "sess"], prints: /^sessions$/m },
   "stop-all": { args: [], prints: /every tool call/ },

@@ -55,7 +55,7 @@ export class DaemonPlace extends ProgramPlace {
       if (found.state === "running" && found.status["pid"] === daemon.pid) return;
       await wait(25);
     }
-    throw new Error("the daemon did not come up");
+    throw new Error("the daemon did not start");
   }
 
   /** Connects as `snaphook up` does in a terminal: questions are held from now on. The result closes it again. */

@@ -141,15 +141,18 @@ describe("the launcher", () => {
       place.run(["install", ...more], { cwd: place.home, env: { PATH: "/usr/bin:/bin" } });
     await install("claude-code");
     rmSync(join(place.data, "versions"), { recursive: true });
-    expect(await install()).toMatchObject({ code: 0, stdout: expect.stringMatching(/up to date\n.*written anew in/) });
+    expect(await install()).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/up to date\nUpdated the launcher/),
+    });
     expect(JSON.parse(call("claude-code", "PreToolUse").stdout)).toEqual({});
     rmSync(launcher);
-    expect((await install("claude-code")).stdout).toMatch(/up to date\n.*written anew in/);
+    expect((await install("claude-code")).stdout).toMatch(/up to date\nUpdated the launcher/);
     expect((await install("claude-code")).stdout).not.toContain("anew");
     await place.run(["uninstall"]);
     await place.run(["install", "claude-code", "--project"]);
     rmSync(join(place.data, "versions"), { recursive: true });
-    expect(await install()).toMatchObject({ code: 0, stdout: expect.stringContaining("written anew in") });
+    expect(await install()).toMatchObject({ code: 0, stdout: expect.stringContaining("Updated the launcher") });
     expect(existsSync(settings)).toBe(false);
   });
 });

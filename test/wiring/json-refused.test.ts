@@ -31,7 +31,7 @@ describe("a config that our entries have no safe place in", () => {
     ["hooks", '{"hooks":{"Stop":[{"hooks":[],"hooks":[]}]}}'],
     ["hooks", `{"hooks":{"Stop":${ours("Stop")}},"hooks":{}}`],
   ])("CF-22 is left alone when it holds the key %s twice", (key, text) => {
-    const problem = expect.stringContaining(`\`${key}\` stands in it twice`);
+    const problem = expect.stringContaining(`\`${key}\` is duplicated`);
     expect(groups.put(text, wanted)).toEqual({ problem });
     expect(groups.take(text)).toEqual({ problem });
   });

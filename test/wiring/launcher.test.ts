@@ -56,7 +56,7 @@ describe("the launcher", () => {
     const program = /program='([^']+)'/.exec(readFileSync(launcher(), "utf8"))![1]!;
     writeFileSync(program, "process.exit(1)");
     const { stdout, stderr } = await launch("codex", call("ls")).done;
-    expect(stdout).toContain("gone or broken");
+    expect(stdout).toContain("missing or broken");
     expect(stderr).toContain("snaphook install");
   });
 

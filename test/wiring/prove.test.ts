@@ -135,16 +135,16 @@ describe("why an agent is not live", () => {
     expect((await prove(place)).ok).toBe(true);
   });
 
-  it("T7 the launcher is gone, may not be executed, or the copy it runs is gone", async () => {
+  it("T7 the launcher is gone, may not be executed, or its program copy is missing", async () => {
     const place = await installed("claude-code");
     const launcher = join(place.data, "launch");
     chmodSync(launcher, 0o600);
-    expect(await problem(place)).toMatchObject({ code: "LAUNCHER_BROKEN", message: "it may not be executed" });
+    expect(await problem(place)).toMatchObject({ code: "LAUNCHER_BROKEN", message: "it is not executable" });
     chmodSync(launcher, 0o700);
     rmSync(join(place.data, "versions"), { recursive: true });
-    expect(await problem(place)).toMatchObject({ message: expect.stringContaining("the copy it runs is gone") });
+    expect(await problem(place)).toMatchObject({ message: expect.stringContaining("its program copy is missing") });
     rmSync(launcher);
-    expect(await problem(place)).toMatchObject({ code: "LAUNCHER_BROKEN", message: "it is gone", file: launcher });
+    expect(await problem(place)).toMatchObject({ code: "LAUNCHER_BROKEN", message: "it is missing", file: launcher });
     await place.run(["install", "claude-code"]);
     expect((await prove(place)).ok).toBe(true);
   });
@@ -154,7 +154,7 @@ describe("why an agent is not live", () => {
     change(join(place.data, "launch"), /for node in .*; do/, "for node in /nowhere/node; do");
     expect(await problem(place)).toMatchObject({
       code: "LAUNCHER_BROKEN",
-      message: expect.stringContaining("Node that it runs on is gone"),
+      message: expect.stringContaining("its Node is missing"),
     });
   });
 
@@ -162,7 +162,7 @@ describe("why an agent is not live", () => {
     const place = await installed("codex");
     expect(await problem(place, { env: { SHELL: "/nowhere/fish" } })).toMatchObject({
       code: "AGENT_SHELL_MISSING",
-      message: "/nowhere/fish is not on this machine",
+      message: "/nowhere/fish does not exist on this machine",
     });
   });
 

@@ -83,11 +83,11 @@ timeout = 600
   });
 
   it.each([
-    ['hooks = [{ event = "Stop", command = "x" }]', "in a form"],
-    ["hooks = []", "in a form"],
-    ["[hooks]\na = 1", "in a form"],
-    ["hooks.a = 1", "in a form"],
-    ["hooks = 1", "in a form"],
+    ['hooks = [{ event = "Stop", command = "x" }]', "a form to which"],
+    ["hooks = []", "a form to which"],
+    ["[hooks]\na = 1", "a form to which"],
+    ["hooks.a = 1", "a form to which"],
+    ["hooks = 1", "a form to which"],
     ["a = ", "not valid TOML (line 1)"],
     ['ok = 1\n[models\nx = "y"', "not valid TOML (line 2)"],
     ["a = 1\na = 2", "not valid TOML"],
@@ -113,7 +113,7 @@ timeout = 600
 
   it("refuses to touch entries of ours in a form it cannot take out alone", () => {
     const inline = `hooks = [{ event = "Stop", command = "${wanted[1]!.command}" }, { event = "Stop", command = "x" }]\n`;
-    expect(editor.take(inline)).toEqual({ problem: expect.stringContaining("could not be told") });
+    expect(editor.take(inline)).toEqual({ problem: expect.stringContaining("cannot be identified") });
   });
 
   it("a text that only looks like one of ours is not", () => {

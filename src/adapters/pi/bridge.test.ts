@@ -276,7 +276,7 @@ describe("the extension for Pi, with a daemon", () => {
     expect(Number(size)).toBeGreaterThan(300_000);
   });
 
-  it("asks the launcher if there is no daemon, if it speaks another protocol or its folder is open to others", async () => {
+  it("asks the launcher if there is no daemon, if it uses another protocol or its folder is open to others", async () => {
     const place = await wired(hooks, new DaemonPlace());
     const steps = [call("bash", { command: "ls" })];
     const blocked = [{ block: true, reason: "the harbour is closed" }];

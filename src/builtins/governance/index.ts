@@ -85,8 +85,8 @@ interface Judged {
 
 function judge(match: Match | undefined, { mode = "enforce" }: JsonObject): Judged {
   if (match === undefined) return { match, action: "allow", reason: "no rule matches" };
-  const { id, action, description, message: told } = match.rule;
-  const reason = `${told ?? description ?? `${match.matched}`} (rule ${id})`;
+  const { id, action, description, message: text } = match.rule;
+  const reason = `${text ?? description ?? `${match.matched}`} (rule ${id})`;
   const softened = mode === "observe" && (action === "deny" || action === "warn" || action === "ask");
   return softened ? { match, action: "observe", reason: `would ${action}: ${reason}` } : { match, action, reason };
 }

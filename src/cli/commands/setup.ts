@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import type { Adapter } from "../../adapters/contract.js";
 import { finding } from "../../core/errors.js";
 import { admit } from "../../core/hooks/admission.js";
@@ -12,6 +10,7 @@ import { demandForPlan } from "../agents/on-demand-events.js";
 import { reportWiring } from "../agents/wiring-report.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { proofFacts } from "../doctor/prove-agents.js";
+import { canAsk, typeYes } from "../human/type-yes.js";
 import { openCallPlan } from "../input/inputs.js";
 import { usesOf } from "../input/read-pack.js";
 import { observesText } from "../output/describe-hook.js";
@@ -30,7 +29,7 @@ const command: Command = {
   exits: { 1: "a step failed or was declined" },
   async run(call) {
     const yes = call.flags["yes"] === true;
-    if (!yes && (!process.stdin.isTTY || !process.stdout.isTTY || call.json)) {
+    if (!yes && !canAsk(call)) {
       refuse(call, finding("USAGE", "setup asks before each step: run it in a terminal, or add --yes"));
       return MISUSE;
     }
@@ -140,12 +139,7 @@ function proofText({ agent, wired, answered, ms, hooks, denied, wouldDeny }: Rea
 }
 
 async function agrees(call: Call, question: string, yes: boolean): Promise<boolean> {
-  if (yes) return true;
-  call.out(`   ${question} Type yes to continue:`);
-  const prompt = createInterface({ input: process.stdin });
-  const [answer = ""]: string[] = await Promise.race([once(prompt, "line"), once(prompt, "close")]);
-  prompt.close();
-  const agreed = /^y(es)?$/i.test(answer.trim());
+  const agreed = yes || (await typeYes(call, `   ${question}`));
   if (!agreed) call.out("   Skipped.");
   return agreed;
 }

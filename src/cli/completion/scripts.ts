@@ -7,9 +7,11 @@ export type Shell = (typeof SHELLS)[number];
 export const FILES_LINE = ":files";
 
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
-  bash: `# Completion for bash. In ~/.bashrc: eval "$(snaphook completion bash)"
+  bash: `# Completion for bash. Add this line to ~/.bashrc:
+#   eval "$(snaphook completion bash)"
 _snaphook() {
-  local line
+  local line words
+  words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
   COMPREPLY=()
   while IFS= read -r line; do
     if [ "$line" = "${FILES_LINE}" ]; then
@@ -17,11 +19,12 @@ _snaphook() {
     else
       COMPREPLY+=("$line")
     fi
-  done < <(snaphook complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  done < <(snaphook complete -- "\${words[@]}" 2>/dev/null)
 }
 complete -F _snaphook snaphook`,
   zsh: `#compdef snaphook
-# Completion for zsh. In ~/.zshrc: eval "$(snaphook completion zsh)"
+# Completion for zsh. Add this line to ~/.zshrc, after compinit:
+#   eval "$(snaphook completion zsh)"
 _snaphook() {
   local -a found
   found=("\${(@f)$(snaphook complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")

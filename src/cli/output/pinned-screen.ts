@@ -1,12 +1,16 @@
 /** Lines that scroll, with a few below them that stay: they are erased before a line is printed and drawn again after it. */
 import { WriteStream } from "node:tty";
 import { outputWidth } from "./terminal.js";
-import { textWidth } from "./text-width.js";
+import { textWidth, wrapText } from "./text-width.js";
 import { withoutControls } from "./visible-text.js";
 
 /** Commands send `process.stdout.write` elsewhere while hooks run. */
 function write(text: string): void {
   WriteStream.prototype.write.call(process.stdout, text);
+}
+
+function fitted(text: string): string {
+  return wrapText(withoutControls(text), outputWidth());
 }
 
 export class PinnedScreen {
@@ -22,12 +26,12 @@ export class PinnedScreen {
       return;
     }
     this.#erase();
-    write(`${withoutControls(text)}\n`);
+    write(`${fitted(text)}\n`);
     this.#draw();
   }
 
   pin(text: string): void {
-    const shown = withoutControls(text);
+    const shown = fitted(text);
     if (shown === this.#pinned && this.#rows > 0) return;
     this.#erase();
     this.#pinned = shown;

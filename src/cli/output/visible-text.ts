@@ -3,8 +3,7 @@
  * or reorders what is around it, or looks like a plain space is shown by its number, in brackets that plain text cannot
  * hold unmarked, so that the text can be read back exactly.
  */
-import { type Output, outputWidth } from "./terminal.js";
-import { wrapText } from "./text-width.js";
+import { outputWidth } from "./terminal.js";
 
 /** `\p{C}`: controls, formats, tags, unpaired halves, unassigned; `\p{DI}`: what fonts leave out; U+2800 looks like a space. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800⟦⇥]|(?! )\p{Zs}/gu;
@@ -36,12 +35,8 @@ export function safeLines(text: string, indent = "    "): string {
 /** Colours are ours: the codes that `paint` writes. */
 const LEFT = /\u001b\[(?:0|1|3[1-4]|90)m|\n|(?![ \t])[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** The last step before a terminal: fits the text to its width. Text that was made visible already stays as it is. */
-export function withoutControls(text: string, stream: Output = process.stdout): string {
-  return wrapText(visible(text), outputWidth(stream));
-}
-
-function visible(text: string): string {
+/** The last step before a terminal: text that was made visible already stays as it is. */
+export function withoutControls(text: string): string {
   if (!/[^\n -~]/.test(text)) return text;
   return text.replace(LEFT, (found) => (found === "\n" || found.length > 2 ? found : safe(found)));
 }
@@ -56,16 +51,17 @@ const SHOWN_CHARS = 3000;
 const SCREEN_LINES = 20;
 const SCREEN_CHARS = 1600;
 const BRIEF_CHARS = 120;
+const PIPE_COLUMNS = 100;
 
 /**
  * What a person is asked about: all of it, or both ends and how much there is. Rows of the text begin with `indent` and a
  * bar, a dashed one where a line goes on, so that none of them looks like a line of ours.
  */
-export function wholeText(text: string, indent: string, columns = process.stdout.columns): string[] {
+export function wholeText(text: string, indent: string, columns = shownColumns()): string[] {
   const lines = text.split("\n");
   const cut = Math.max(0, lines.length - SHOWN_LINES);
   const half = SHOWN_LINES / 2;
-  const width = Math.max(20, (columns || 100) - indent.length - 3);
+  const width = Math.max(20, columns - indent.length - 3);
   const show = (line: string) => rows(shownLine(line), width).map((row, i) => `${indent}${i === 0 ? "│" : "┆"} ${row}`);
   const shown =
     cut === 0
@@ -84,6 +80,11 @@ export function wholeText(text: string, indent: string, columns = process.stdout
     `${indent}begins │ ${[...safe(lines[0]!.slice(0, BRIEF_CHARS))].slice(0, room).join("")}`,
     `${indent}ends   │ ${[...safe(last.slice(-BRIEF_CHARS))].slice(-room).join("")}`,
   ];
+}
+
+/** Rows are short in a pipe, too: a reader there may wrap them. */
+function shownColumns(): number {
+  return process.stdout.isTTY ? outputWidth() : PIPE_COLUMNS;
 }
 
 /** The mark is made of what the text itself cannot hold unmarked. */

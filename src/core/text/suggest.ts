@@ -14,15 +14,14 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return near.length === 0 ? "" : ` Did you mean ${near.map((one) => `"${one}"`).join(" or ")}?`;
 }
 
-/** Known names with a similar spelling, best first. */
+/** Known names with the most similar spelling. */
 export function suggestNames(name: string, known: readonly string[]): string[] {
   const folded = fold(name);
-  return known
+  const near = known
     .map((candidate) => ({ candidate, distance: editDistance(folded, fold(candidate)) }))
-    .filter(({ distance }) => distance <= Math.max(2, Math.floor(folded.length / 3)) && distance < folded.length)
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, SHOWN)
-    .map(({ candidate }) => candidate);
+    .filter(({ distance }) => distance <= Math.max(2, Math.floor(folded.length / 3)) && distance < folded.length);
+  const best = Math.min(...near.map(({ distance }) => distance));
+  return near.flatMap(({ candidate, distance }) => (distance === best ? [candidate] : [])).slice(0, SHOWN);
 }
 
 /** `Unknown event "PreTolUse". Did you mean "PreToolUse"?` */

@@ -1,4 +1,6 @@
-/** Decides whether a client's call is ours, and answers it with the same runtime, plan and state as without a daemon. */
+/**
+ * Decides whether to accept a client's call, and answers it with the same runtime, plan and state as without a daemon.
+ */
 import { isAbsolute } from "node:path";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { placeOf } from "../../client/protocol.js";
@@ -22,13 +24,13 @@ export interface AcceptOptions {
   readonly places: AppPaths;
   readonly version: string;
   readonly program: string;
-  /** A newer program has been installed: finish what is in hand and make room for it. */
+  /** A newer program is installed: finish current calls and exit. */
   onNewerClient(): void;
-  /** A call could not even be prepared. */
+  /** A call could not be prepared. */
   onBroken(error: Error): void;
   /** What the daemon adds to a call: held questions, processes for functions, the store. */
   hostFor(call: AgentCall, client: ClientCall): CallHost;
-  /** Called when the answer has left. Never rejects. */
+  /** Called after the answer was sent. Never rejects. */
   onAnswered(decided: Decided): Promise<void>;
   readonly released: ReleasedCalls;
 }
@@ -54,7 +56,7 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
       way: "daemon",
     };
     const call: AgentCall = { ...callWithoutHost, host: options.hostFor(callWithoutHost, client) };
-    // No hook has run yet: a program of its own may fare better, and tells the agent if it does not.
+    // No hook has run yet: a separate program may succeed, and reports it if it does not.
     const prepared = await prepare(call).catch((error: Error) => error);
     if (prepared instanceof Error) {
       options.onBroken(prepared);
@@ -62,7 +64,7 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
     }
     const wanted = requestedEnv(prepared, client.environment);
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
-    if (more === undefined) return { declined: "the variables that a hook asks for did not come" };
+    if (more === undefined) return { declined: "the variables that a hook requested did not arrive" };
     const decideNow = () => decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });
     const deadlineMs = prepared.leftMs();
     if (payload !== undefined && !options.released.isFull && mayRelease(prepared)) {
@@ -90,17 +92,17 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
 }
 
 function refusal(client: ClientCall, { places, version, onNewerClient }: AcceptOptions): string | undefined {
-  if (client.protocol !== PROTOCOL) return "it speaks another protocol";
+  if (client.protocol !== PROTOCOL) return "it uses another protocol";
   if (isNewer(client.version, version)) {
-    // Anybody may say so; what `install` wrote knows.
+    // A client may claim any version; the installed one decides.
     if (client.version === installedVersion(launcherPath(places.data))) onNewerClient();
     return "it is newer than the daemon";
   }
-  if (lookUp(ADAPTERS, client.agent) === undefined) return "it is no agent we know";
-  if (!isAbsolute(client.cwd)) return "its folder is not absolute";
-  // A container may share our home and have another folder under the same name.
-  if (placeOf(client.cwd) !== client.place) return "its folder is another one here";
-  return samePlaces(findPlaces(client.environment), places) ? undefined : "it has another home";
+  if (lookUp(ADAPTERS, client.agent) === undefined) return "unknown agent";
+  if (!isAbsolute(client.cwd)) return "its working directory is not absolute";
+  // A container may share our home and have another directory under the same name.
+  if (placeOf(client.cwd) !== client.place) return "its working directory is a different one here";
+  return samePlaces(findPlaces(client.environment), places) ? undefined : "it has another home directory";
 }
 
 function samePlaces(one: AppPaths, other: AppPaths): boolean {

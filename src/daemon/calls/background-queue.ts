@@ -1,4 +1,4 @@
-/** Calls that nobody waits for, a few at a time: they must not take the daemon from agents who do. */
+/** Calls without a waiting caller, a few at a time, so that they do not delay waiting agents. */
 
 const AT_ONCE = 8;
 const MOST_WAITING = 1_000;
@@ -7,7 +7,7 @@ export class BackgroundQueue {
   readonly #waiting: (() => Promise<unknown>)[] = [];
   #running = 0;
 
-  /** False when there are too many already, and this one is dropped. */
+  /** False if there are too many, and this one is dropped. */
   add(run: () => Promise<unknown>): boolean {
     if (this.#waiting.length >= MOST_WAITING) return false;
     this.#waiting.push(run);
@@ -21,7 +21,7 @@ export class BackgroundQueue {
     if (run === undefined) return;
     this.#running++;
     void run()
-      .catch(() => {}) // whoever runs it has told
+      .catch(() => {}) // already reported
       .finally(() => {
         this.#running--;
         this.#next();

@@ -1,4 +1,4 @@
-/** What the daemon does with a call, whoever brought it: hooks, held questions, the record, and who wants to see it. */
+/** Handles a call from any transport: hooks, held questions, the record, and subscribers. */
 
 import { ADAPTERS } from "../../adapters/_registry.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
@@ -51,7 +51,7 @@ export class CallService {
   readonly #reaper: Reaper;
   readonly #errands = new BackgroundQueue();
   readonly #watchers = new Set<(line: StreamLine) => void>();
-  /** Of them those in which a person can answer a question. */
+  /** Those in which the user can answer a question. */
   readonly #desks = new Set<(line: StreamLine) => void>();
   readonly #sinks = new Set<(record: EventRecord) => void>();
   #lastEventAt = performance.now();
@@ -144,7 +144,7 @@ export class CallService {
     };
   }
 
-  /** What the daemon adds to a call. `tell` receives the fallback answer while a person is asked. */
+  /** What the daemon adds to a call. `tell` receives the fallback answer while the user is asked. */
   hostFor(call: AgentCall, tell: Tell = () => {}): CallHost {
     return {
       functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
@@ -166,10 +166,10 @@ export class CallService {
       const receipt = await this.records.keep(record);
       this.#seen(record, receipt?.outcome === "duplicate");
     });
-    if (problem !== undefined) this.#options.log("ERROR", `no record was made: ${problem}`);
+    if (problem !== undefined) this.#options.log("ERROR", `no record was created: ${problem}`);
   }
 
-  /** Everything that is recorded from now on, for exporters. Returns its undo. */
+  /** Subscribes exporters to all later records. Returns a function that unsubscribes. */
   onRecord(sink: (record: EventRecord) => void): () => void {
     this.#sinks.add(sink);
     return () => this.#sinks.delete(sink);
@@ -186,7 +186,7 @@ export class CallService {
     // As for the launcher: the caller may be another agent that reads this one's config.
     const sender = senderOf(outside.agent, outside.payload, outside.environment);
     const adapter = lookUp(ADAPTERS, sender.adapter) ?? ADAPTERS["claude-code"]!;
-    // Who comes by HTTP tells no variables; hooks find their programs by ours then.
+    // HTTP callers send no environment; hooks then use ours to find programs.
     const environment = { ...process.env, ...outside.environment };
     const origin = sender.origin === undefined ? {} : { origin: sender.origin };
     const payload = outside.payload && readDialectWords(resolveEvent(outside.event)?.name ?? "", outside.payload);
@@ -197,7 +197,7 @@ export class CallService {
     return { answer: decided.answer, decision: decided.settled };
   }
 
-  /** What a hook says while it runs may be anything; the ids of one call are told apart from those of another. */
+  /** A hook's messages may contain anything; ids of different calls are distinguished. */
   #observerFor({ adapter, payload }: AgentCall): Observer {
     const call = randomName(4);
     const session = payload?.["session_id"];
@@ -235,7 +235,7 @@ export class CallService {
   }
 }
 
-/** A question may be about megabytes; whoever watches sees both ends of it, and asks for the whole. */
+/** A question may contain megabytes; viewers see its start and end, and request the whole. */
 const SHOWN_CHARS = 20_000;
 
 function inBrief(ask: OpenAsk): OpenAsk {

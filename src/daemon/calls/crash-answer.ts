@@ -1,4 +1,4 @@
-/** What an agent is told should the daemon end in the middle of its call: the failure contract of the event's hooks. */
+/** The answer for an agent if the daemon ends during its call: the failure contract of the event's hooks. */
 import { capabilityIn } from "../../adapters/_shared/event-table.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
 import { degrade } from "../../core/decision/capability.js";
@@ -25,7 +25,7 @@ export function crashAnswer({ call: { adapter }, event, plan, names, presence }:
   return adapter.encode(degrade(decision, capabilityIn(adapter, event, presence), adapter.title), event);
 }
 
-/** As far as plain names say so: what needs an engine, or the names of another system, is not looked into here. */
+/** Only by plain names: patterns that need an engine, or names of other systems, are not evaluated here. */
 export function isForOtherTools({ dialect, nativeTo, match }: HookSpec, event: HookEvent): boolean {
   const subject = subjectOf(event);
   if (dialect !== "native" || nativeTo !== undefined || subject === undefined) return false;

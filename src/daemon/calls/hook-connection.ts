@@ -15,31 +15,31 @@ import { MessageReader } from "./message-reader.js";
 import { PayloadPieces } from "./payload-buffer.js";
 
 export interface ClientCall extends Head {
-  /** Undefined when it could not be read. */
+  /** Undefined if it could not be read. */
   readonly payload: string | undefined;
   /** Aborted when the agent gives up. */
   readonly gone: AbortSignal;
-  /** Asks the client for further variables; undefined when it did not send them. */
+  /** Requests more variables from the client; undefined if it did not send them. */
   moreVariables(names: readonly string[]): Promise<Record<string, string> | undefined>;
-  /** Sends the client the answer to print if the daemon dies from now on. */
+  /** Sends the client the answer to print if the daemon dies. */
   setFallback(deadlineMs: number, answer: NativeAnswer): void;
 }
 
-/** Why a call is declined, or how it is answered once the client has confirmed. */
+/** Why a call is declined, or how it is answered after the client's confirmation. */
 export type Acceptance =
   | { readonly declined: string }
   | {
       readonly deadlineMs: number;
       /** The answer that the client prints if the daemon dies. */
       readonly fallback: NativeAnswer;
-      /** Set if no hook can change it: the client gets it at once, and `answer` is not waited for. */
+      /** Set if no hook can change it: the client gets it at once, and `answer` is not awaited. */
       readonly released?: NativeAnswer;
       answer(): Promise<NativeAnswer>;
     };
 
 export type AcceptCall = (call: ClientCall) => Promise<Acceptance>;
 
-/** A client that has something to say says it at once; it may itself wait this long for an agent that sends slowly. */
+/** A client sends at once; but it may itself wait this long for a slow agent. */
 const REPLY_MS = 5_000;
 
 export async function serveConnection(socket: Socket, accept: AcceptCall): Promise<void> {
@@ -56,7 +56,7 @@ async function serve(socket: Socket, inbox: MessageReader, accept: AcceptCall): 
   const first = await inbox.next(REPLY_MS);
   if (first === "gone" || first === "late") return;
   const head = first === "malformed" ? undefined : headIn(first);
-  if (head === undefined) return void socket.write(declined("this is not our protocol"));
+  if (head === undefined) return void socket.write(declined("unknown protocol"));
   const payload = await payloadIn(inbox);
   if ("silence" in payload) return;
   const acceptance = await accept({
@@ -73,7 +73,7 @@ async function serve(socket: Socket, inbox: MessageReader, accept: AcceptCall): 
   if ("declined" in acceptance) return void socket.write(declined(acceptance.declined));
   const { released, deadlineMs, fallback } = acceptance;
   const confirmation = accepted(deadlineMs, fallback);
-  // In one piece if the client needs no confirmation: it starts to read once.
+  // In one write if the client needs no confirmation: it reads only once.
   const isWhole = released !== undefined && head.ack === "shut";
   if (!(await couldSay(socket, isWhole ? Buffer.concat([confirmation, answerFrame(released)]) : confirmation))) return;
   if (head.ack === "go" && (await reply(inbox, "go")) === undefined) return;
@@ -84,12 +84,12 @@ async function serve(socket: Socket, inbox: MessageReader, accept: AcceptCall): 
   if (!socket.destroyed) socket.write(answerFrame(answer));
 }
 
-/** False when the client does not listen any more. */
+/** False if the client has disconnected. */
 function couldSay(socket: Socket, bytes: Buffer): Promise<boolean> {
   return new Promise((done) => socket.write(bytes, (error) => done(error === undefined || error === null)));
 }
 
-/** The text is undefined when there was too much of it. */
+/** The text is undefined if it was too large. */
 async function payloadIn(
   inbox: MessageReader,
 ): Promise<{ readonly text: string | undefined } | { readonly silence: true }> {
@@ -104,7 +104,7 @@ async function payloadIn(
   }
 }
 
-/** What came of the payload after it was whole is passed over. */
+/** Anything after the complete payload is ignored. */
 async function reply(inbox: MessageReader, word: string): Promise<Message | undefined> {
   for (;;) {
     const said = await inbox.next(REPLY_MS);

@@ -1,11 +1,11 @@
-/** The messages that come over a connection, one after the other. */
+/** Reads the messages of a connection in order. */
 import type { Socket } from "node:net";
 import { type Message, readMessage } from "../../client/protocol.js";
 
-/** Why there is no message: the other side has gone or took too long, or it does not speak our protocol. */
+/** Why there is no message: the other side disconnected, timed out, or uses another protocol. */
 export type Silence = "gone" | "late" | "malformed";
 
-/** More than two of the largest messages that nobody has asked for yet: whoever sends that is no client of ours. */
+/** Limit for unread data, more than two of the largest messages: a real client never sends that much. */
 const MOST_UNREAD = 10 * 1024 * 1024;
 
 export class MessageReader {
@@ -27,7 +27,7 @@ export class MessageReader {
     });
   }
 
-  /** Aborted when the other side has gone. */
+  /** Aborted when the other side disconnects. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
@@ -46,7 +46,7 @@ export class MessageReader {
     }
   }
 
-  /** False when nothing came in time. */
+  /** False if nothing came in time. */
   #more(waitMs: number): Promise<boolean> {
     return new Promise((done) => {
       const timer = setTimeout(() => done(false), Math.max(0, waitMs));

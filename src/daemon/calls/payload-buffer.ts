@@ -1,8 +1,8 @@
-/** A payload as it comes in, piece by piece, in any number of pieces. */
+/** Collects a payload from any number of pieces. */
 import { isWholeJson, mayComplete, PAYLOAD_LIMIT } from "../../runtime/platform/read-stdin.js";
 
 const FIRST_BYTES = 16_384;
-/** Many pieces may look like the last one. After so much trying, only the client can say that it is whole. */
+/** Many pieces may look like the last one. After this many attempts, only the client can declare it complete. */
 const TRIED_BYTES = 4 * PAYLOAD_LIMIT;
 
 export class PayloadPieces {
@@ -10,7 +10,7 @@ export class PayloadPieces {
   #size = 0;
   #tried = 0;
 
-  /** `too much`: it cannot be a payload any more. */
+  /** `too much`: too large for a payload. */
   add(piece: Buffer): "whole" | "too much" | "more" {
     const size = this.#size + piece.length;
     if (size > PAYLOAD_LIMIT) return "too much";

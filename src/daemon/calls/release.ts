@@ -1,6 +1,6 @@
 /**
- * Calls whose answer no hook can change. The agent continues as soon as the daemon has the payload; hooks that only
- * observe and the record follow. Decided per call from the current plan, so that a hook added later is waited for.
+ * Calls whose answer no hook can change. The agent continues as soon as the daemon has the payload; observing hooks and
+ * the record follow. Decided per call from the current plan, so that a guard added later is awaited.
  */
 import { failsClosed } from "../../core/decision/failure.js";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -12,17 +12,17 @@ import { isForOtherTools } from "./crash-answer.js";
 export interface ReleaseFacts {
   readonly event: HookEvent;
   readonly plan: Plan;
-  /** Names under which hooks can match the event: canonical and native. */
+  /** Names by which hooks can match the event: canonical and native. */
   readonly names: ReadonlySet<string>;
-  /** Set if hooks are switched off for this call: the answer says so. */
+  /** Set if hooks are paused for this call: the answer says so. */
   readonly leftOut?: unknown;
 }
 
-/** More than this many are waited for again, so that observers that are slow slow down their agents. */
+/** Beyond this number they are awaited again, so that slow observers slow down their agents. */
 const MOST_RELEASED = 100;
 /**
- * Events at which Snaphook itself may answer: it reports hooks that are not approved and guards that cannot run, and
- * denies the call by which `doctor --prove` tests that calls are held back.
+ * Events at which Snaphook itself may answer: it reports unapproved hooks and failing guards, and denies the canary of
+ * `doctor --prove`.
  */
 const OWN_ANSWERS: ReadonlySet<string> = new Set([
   "SessionStart",
@@ -36,7 +36,7 @@ export function mayRelease({ event, plan, names, leftOut }: ReleaseFacts): boole
   return plan.entries.every((entry) => !names.has(entry.hook.event) || !canAnswer(entry, event));
 }
 
-/** Whether the agent's answer, or what it may rely on, can depend on this hook. */
+/** True if the agent's answer, or what it relies on, can depend on this hook. */
 function canAnswer(entry: SourceEntry, event: HookEvent): boolean {
   const { hook } = entry;
   if ("refused" in admit(entry) || isForOtherTools(hook, event)) return false;
@@ -44,7 +44,7 @@ function canAnswer(entry: SourceEntry, event: HookEvent): boolean {
   return !(runsInBackground(hook) || (hook.mode === "observe" && !failsClosed(hook)));
 }
 
-/** Calls that are still in progress after their agents went on. */
+/** Calls still in progress after their agents continued. */
 export class ReleasedCalls {
   readonly #running = new Set<AbortController>();
   /** Calls whose agents still wait. */
@@ -59,7 +59,7 @@ export class ReleasedCalls {
     return this.size >= MOST_RELEASED || this.#ending;
   }
 
-  /** Aborted when the client has gone, until the call is released: then only when the daemon ends. */
+  /** Aborted when the client disconnects, until the call is released: then only when the daemon ends. */
   signalFor(gone: AbortSignal): { readonly signal: AbortSignal; release(work: () => Promise<void>): void } {
     const own = new AbortController();
     const follow = () => {
@@ -80,14 +80,14 @@ export class ReleasedCalls {
     };
   }
 
-  /** `snaphook stop-all`: ends the hooks of every call. Returns how many calls that are. */
+  /** `snaphook stop-all`: terminates the hooks of every call. Returns the number of calls. */
   halt(): number {
     const calls = [...this.#running, ...this.#waiting];
     for (const call of calls) call.abort("stop-all");
     return calls.length;
   }
 
-  /** Ends the hooks of all of them. */
+  /** Terminates the hooks of all of them. */
   end(): void {
     this.#ending = true;
     for (const call of this.#running) call.abort("the daemon ends");

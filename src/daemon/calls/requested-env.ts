@@ -1,10 +1,10 @@
-/** Variables that hooks of a call declare for themselves and the client has not sent; `*` stands for all. */
+/** Variables that hooks of a call declare and the client has not sent; `*` means all. */
 import { admit } from "../../core/hooks/admission.js";
 import { reachOf } from "../../core/hooks/grants.js";
 import { askedFor } from "../../executors/environment.js";
 import type { Prepared } from "../../runtime/call/types.js";
 
-/** Names that can be asked for in one line. */
+/** Names that fit in one line. */
 const PLAIN = /^\w+$/;
 
 const ASKING: ReadonlySet<string> = new Set(["command", "http", "function"]);

@@ -1,6 +1,6 @@
 /**
- * Processes for the functions of code configs, kept for a while after their last call. A call has its process for itself;
- * when there are too many, one that nobody uses goes, or the call waits for its turn.
+ * Processes for functions of code configs, kept for a while after their last call. Each call has its own process;
+ * beyond the limit an idle one is ended, or the call waits.
  */
 import type { HookContext, HookFunction } from "../../core/hooks/hook.js";
 import { canonicalJson } from "../../core/text/json.js";
@@ -8,7 +8,7 @@ import { type Environment, passedEnvironment } from "../../executors/environment
 import type { LoadArtifact } from "../../executors/function.js";
 import { type Asked, FunctionProcess, type Surroundings } from "./function-process.js";
 
-/** Each costs some forty megabytes. */
+/** Each uses about forty megabytes. */
 const MOST = 8;
 const IDLE_MS = 5 * 60_000;
 
@@ -22,7 +22,7 @@ export class FunctionPool {
   readonly #script: string;
   readonly #dataFolder: string;
   readonly #all = new Set<FunctionProcess>();
-  /** The last used one last. */
+  /** Most recently used last. */
   #idle: Idle[] = [];
   readonly #waiting: (() => void)[] = [];
 
@@ -31,7 +31,7 @@ export class FunctionPool {
     this.#dataFolder = dataFolder;
   }
 
-  /** For the hooks of one call: they see the folder and the variables of their agent, not those of the daemon. */
+  /** For the hooks of one call: they see the directory and variables of their agent, not the daemon's. */
   loaderFor(environment: Environment, cwd: string): LoadArtifact {
     return async (artifact, { event }) => {
       const surroundings = { cwd, environment: passedEnvironment(environment) };
@@ -105,7 +105,7 @@ export class FunctionPool {
     process.end();
   }
 
-  /** Until some process is free, or the caller gives up. */
+  /** Until a process is free, or the caller gives up. */
   #turn(signal: AbortSignal): Promise<void> {
     return new Promise((done, fail) => {
       const turn = () => {

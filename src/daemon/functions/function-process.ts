@@ -1,4 +1,4 @@
-/** One process with one code config in it, in one folder and with one set of variables. It serves one call at a time. */
+/** One process with one code config, one directory and one set of variables. It serves one call at a time. */
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { NO_OPINION } from "../../core/decision/decision.js";
@@ -7,7 +7,7 @@ import { ReadElsewhere } from "../../executors/function.js";
 import { LiveGroups, signalGroup } from "../../executors/process-group.js";
 import type { FunctionCall, FunctionReply } from "./function-runner.js";
 
-/** Which function is called, and what about. */
+/** The function to call, and its argument. */
 export type Asked = Pick<FunctionCall, "artifact" | "event" | "payload">;
 
 export interface Surroundings {
@@ -48,7 +48,7 @@ export class FunctionProcess {
     this.#child.channel?.unref();
   }
 
-  /** Rejects when the function hangs until its caller gives up, or takes the process with it. */
+  /** Rejects if the function hangs until its caller gives up, or crashes the process. */
   async call(asked: Asked, { hookId, presence, signal }: HookContext): Promise<ReadElsewhere> {
     if (signal.aborted) throw new Error("the caller gave up waiting");
     const reply = await new Promise<FunctionReply | Gone>((settle) => {
@@ -64,12 +64,12 @@ export class FunctionProcess {
   }
 
   end(): void {
-    this.#gone("it is not needed any more");
+    this.#gone("it is no longer needed");
     const { pid } = this.#child;
     if (pid !== undefined) signalGroup(pid, "SIGKILL");
   }
 
-  /** Nobody else waits for this process, so one that hangs takes nobody with it. */
+  /** The process serves only this call, so a hang affects no other. */
   readonly #onAbort = (): void => this.end();
 
   #answer(reply: FunctionReply | Gone): void {

@@ -1,4 +1,4 @@
-/** Runs functions of one code config in a process of its own: they may block, leak, exit or never return. */
+/** Runs functions of one code config in a separate process: they may block, leak, exit or never return. */
 import { readReturn } from "../../core/decision/answer.js";
 import type { HookOutput } from "../../core/decision/decision.js";
 import type { Presence } from "../../core/events/payload.js";
@@ -22,13 +22,13 @@ const store = new ArtifactStore(process.argv[2] ?? "");
 const [FOLDER, VARIABLES] = [process.cwd(), { ...process.env }];
 
 process.on("disconnect", () => process.exit());
-// What a function left behind may fail later. That is no fault of the call that runs meanwhile.
+// Leftover work of a function may fail later. That does not affect the current call.
 process.on("uncaughtException", () => {});
 process.on("message", async ({ artifact, event, payload, hookId, presence }: FunctionCall) => {
   try {
     startAfresh();
     const run = store.load(artifact, "by-plan");
-    // Whoever waits ends this process at the hook's deadline; nothing here needs to be told.
+    // The caller ends this process at the hook's deadline.
     const context = { hookId, presence, signal: new AbortController().signal, progress: () => {} };
     reply(readReturn(await run(frozenCopy(payload as JsonObject) as never, context), event));
   } catch (error) {
@@ -36,18 +36,18 @@ process.on("message", async ({ artifact, event, payload, hookId, presence }: Fun
   }
 });
 
-/** Each call finds the folder and the variables of its agent, whatever the one before has done to them. */
+/** Each call gets the directory and variables of its agent, whatever the previous one changed. */
 function startAfresh(): void {
   process.env = { ...VARIABLES };
   if (process.cwd() !== FOLDER) process.chdir(FOLDER);
 }
 
-/** Read here, and sent as plain data: on the way an object would lose what is not its own, and a function all that it is. */
+/** Parsed here, and sent as plain data: transfer would drop inherited properties and functions. */
 function reply(result: HookResult): void {
   try {
     process.send!(result.ok ? { ...result, output: plain(result.output) } : result);
   } catch {
-    process.send!(threw(new Error("its answer cannot be sent: it refers to itself, or the like")));
+    process.send!(threw(new Error("its answer cannot be sent: it is cyclic or similar")));
   }
 }
 

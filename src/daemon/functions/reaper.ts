@@ -1,6 +1,6 @@
 /**
- * A shell that waits at the other end of a pipe. Should the daemon be killed, the pipe ends, and the shell ends the hooks
- * that were running: no child outlives the daemon, however it dies.
+ * A shell at the other end of a pipe. If the daemon is killed, the pipe closes, and the shell kills the running hooks:
+ * no child outlives the daemon.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { watchGroups } from "../../executors/process-group.js";
@@ -34,7 +34,7 @@ export function startReaper(): Reaper {
     const over = () => {
       if (shell === child) shell = undefined;
     };
-    // There is no pipe when there was no handle left for it.
+    // There is no pipe if no file descriptor was free.
     child.stdin?.on("error", () => {}); // it was killed; the next hook gets another
     child.on("error", over);
     child.once("exit", over);
@@ -43,7 +43,7 @@ export function startReaper(): Reaper {
     shell = child;
     for (const pid of running) say("runs", pid);
   };
-  start(); // not with the first hook: a daemon that is killed while it starts both would leave the hook behind
+  start(); // before the first hook: a daemon killed while it starts both would leave the hook behind
   watchGroups((pid, runs) => {
     if (closed) return;
     if (runs) running.add(pid);

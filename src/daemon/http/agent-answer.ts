@@ -1,4 +1,4 @@
-/** What an agent would be told, for somebody who hears it by HTTP instead of from a program's output. */
+/** The agent's answer as JSON, for HTTP callers instead of a program's output. */
 import type { JsonObject } from "../../core/text/json.js";
 import { parseObject } from "../../core/text/json.js";
 import type { Answered } from "../api.js";
@@ -12,7 +12,7 @@ export function answerObject({ answer }: Answered): JsonObject | undefined {
     .find((object) => object !== undefined);
 }
 
-/** Some are told "no" only by how the program ends; and a "no" that cannot be read must not become nothing. */
+/** Some read a denial only from the exit code; a denial that cannot be parsed must not be lost. */
 export function answerEnd(answered: Answered): JsonObject {
   const { answer, decision } = answered;
   const unread = decision.verdict === "deny" && answerObject(answered) === undefined;

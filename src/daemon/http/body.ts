@@ -1,4 +1,4 @@
-/** The body of a request: only of a kind the route takes, never more than the limit, and within its time. */
+/** Reads the body of a request: only of an accepted type, up to the size limit, and in time. */
 import type { IncomingMessage } from "node:http";
 import { isRecord } from "../../core/text/json.js";
 import { check } from "./check.js";
@@ -15,7 +15,7 @@ export type Body = Pick<RouteCall, "body" | "bytes" | "contentType">;
 
 const NOTHING = new Uint8Array();
 
-/** `wanted` is called before the first byte is asked for: some callers wait for leave to send. */
+/** `wanted` is called before the first byte is read: some callers wait for `100 Continue`. */
 export async function takeBody(
   request: IncomingMessage,
   route: Route,
@@ -25,12 +25,12 @@ export async function takeBody(
   const hasBody =
     request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
   if (route.accepts === undefined) {
-    if (hasBody) return refuse("BODY_UNEXPECTED", "this route takes no body");
+    if (hasBody) return refuse("BODY_UNEXPECTED", "this route accepts no body");
     return { body: undefined, bytes: NOTHING, contentType: "" };
   }
   const contentType = contentTypeOf(request);
   if (contentType === undefined || !route.accepts.includes(contentType))
-    return refuse("CONTENT_TYPE_REFUSED", `this route takes ${route.accepts.join(" or ")}`);
+    return refuse("CONTENT_TYPE_REFUSED", `this route accepts ${route.accepts.join(" or ")}`);
   if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytes) return tooLarge(limits);
   wanted();
   const bytes = await readBytes(request, limits);
@@ -73,9 +73,9 @@ function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<Uint8A
       parts.push(part);
     };
     const whole = () => end(Buffer.concat(parts));
-    const gone = () => end(refuse("REQUEST_MALFORMED", "the body ended too early"));
-    const timer = setTimeout(() => end(refuse("BODY_TOO_SLOW", "the body did not come in time")), limits.bodyMs);
+    const gone = () => end(refuse("REQUEST_MALFORMED", "the body is incomplete"));
+    const timer = setTimeout(() => end(refuse("BODY_TOO_SLOW", "the body did not arrive in time")), limits.bodyMs);
     request.on("data", take).on("end", whole).on("error", gone).on("close", gone);
-    if (request.destroyed) gone(); // before anybody listened
+    if (request.destroyed) gone(); // before a listener was attached
   });
 }

@@ -1,9 +1,9 @@
-/** Checks a value against a schema. What is wrong with it is said with its place. */
+/** Validates a value against a schema. Each problem has its path. */
 import type { z } from "zod";
 
 export type Checked<Value> = { readonly value: Value } | { readonly problem: string };
 
-/** `whole` names the value if it is wrong as a whole. */
+/** `whole`: name of the value for problems of the whole. */
 export function check<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -15,10 +15,10 @@ export function check<Schema extends z.ZodType>(
 
 function problemOf(issue: z.core.$ZodIssue, whole: string, at: readonly PropertyKey[] = []): string {
   const path = [...at, ...issue.path];
-  if (issue.code === "unrecognized_keys") return `${place([...path, issue.keys[0]!], whole)} is not known here`;
+  if (issue.code === "unrecognized_keys") return `unknown field ${place([...path, issue.keys[0]!], whole)}`;
   if (issue.code !== "invalid_union") return `${place(path, whole)} ${issue.message}`;
   const firsts = issue.errors.flatMap((issues) => issues.slice(0, 1));
-  const nearer = firsts.filter((one) => one.code !== "invalid_type" || one.path.length > 0); // the right kind of value
+  const nearer = firsts.filter((one) => one.code !== "invalid_type" || one.path.length > 0); // the right type of value
   return (nearer.length > 0 ? nearer : firsts).map((one) => problemOf(one, whole, path)).join("; or ");
 }
 
@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: "true or false",
 };
 
-/** Completes "`field` …". A message of the schema itself comes first. */
+/** Completes "`field` …". A message of the schema itself takes precedence. */
 function predicate(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return "is missing";
   if (issue.code === "invalid_type") return `must be ${KINDS[issue.expected] ?? issue.expected}`;

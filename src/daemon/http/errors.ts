@@ -1,4 +1,4 @@
-/** Everything the API may refuse, as data: a stable code, the status, and what to do next. */
+/** All refusals of the API, as data: a stable code, the status, and what to do next. */
 
 export const API_ERRORS = {
   REQUEST_MALFORMED: [400, "Send one well-formed HTTP/1.1 request; a header that decides may come only once."],
@@ -36,7 +36,7 @@ export const API_ERRORS = {
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 
-/** A refusal on its way to the caller: a value, never thrown. A class, so that nothing a caller sends looks like one. */
+/** A refusal for the caller: a value, never thrown. A class, so that no input can imitate it. */
 export class Refusal {
   constructor(
     readonly code: ApiErrorCode,

@@ -1,9 +1,9 @@
-/** From a path to its routes. Paths without names in braces win. */
+/** Finds the routes of a path. Literal paths take precedence. */
 import type { Route } from "./route.js";
 
 export interface Found {
   readonly routes: readonly Route[];
-  /** What stands where the path has names in braces. */
+  /** The values of names in braces. */
   readonly named: Readonly<Record<string, string>>;
 }
 

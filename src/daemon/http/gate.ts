@@ -1,6 +1,6 @@
 /**
- * Who may call at all. Every request passes here before anything is looked up, so that a stranger cannot tell a route
- * that exists from one that does not (SE-09), and no page of a browser gets through (T6).
+ * Authentication. Every request passes here before anything is looked up, so that an unauthenticated caller cannot
+ * probe routes (SE-09), and no browser page gets through (T6).
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -33,17 +33,17 @@ export function admit(head: Head, tokens: Tokens): TokenKind | Refusal {
   const twice = DECIDING.find((name) => (headers[name]?.length ?? 0) > 1);
   if (twice !== undefined) return refuse("REQUEST_MALFORMED", `the header ${twice} came more than once`);
   const hosts = ownHosts(head.socket.localPort);
-  if (!hosts.includes(headers["host"]?.[0]?.toLowerCase() ?? "")) return refuse("HOST_REFUSED", "not a name of ours");
-  if (!isOwnOrigin(headers, hosts)) return refuse("ORIGIN_REFUSED", "not our origin");
-  return grantFor(headers, tokens) ?? refuse("TOKEN_REFUSED", "no token, or not one of this daemon");
+  if (!hosts.includes(headers["host"]?.[0]?.toLowerCase() ?? "")) return refuse("HOST_REFUSED", "unknown host");
+  if (!isOwnOrigin(headers, hosts)) return refuse("ORIGIN_REFUSED", "unknown origin");
+  return grantFor(headers, tokens) ?? refuse("TOKEN_REFUSED", "missing or invalid token");
 }
 
-/** A socket in a private folder has no port, and its clients say "localhost". */
+/** A socket in a private directory has no port, and its clients send "localhost". */
 function ownHosts(port: number | undefined): readonly string[] {
   return port === undefined ? ["localhost"] : ["127.0.0.1", "localhost", "[::1]"].map((host) => `${host}:${port}`);
 }
 
-/** Programs send no origin. A browser does, but for plain reads, which it marks in another way. */
+/** Programs send no origin. A browser does, except for plain reads, which it marks differently. */
 function isOwnOrigin(headers: Head["headersDistinct"], hosts: readonly string[]): boolean {
   const origin = headers["origin"]?.[0];
   if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`)) return false;
@@ -54,16 +54,16 @@ function isOwnOrigin(headers: Head["headersDistinct"], hosts: readonly string[])
 function grantFor(headers: Head["headersDistinct"], tokens: Tokens): TokenKind | undefined {
   const bearer = headers["authorization"]?.[0];
   const own = headers["x-snaphook-token"]?.[0];
-  if (bearer !== undefined && own !== undefined) return undefined; // which of the two was meant?
+  if (bearer !== undefined && own !== undefined) return undefined; // ambiguous
   const given = own ?? /^Bearer ([\x21-\x7e]+)$/i.exec(bearer ?? "")?.[1] ?? "";
-  // Both are compared whatever the first says: the time taken tells nothing.
+  // Compares both tokens in any case: the time reveals nothing.
   const control = sameSecret(given, tokens.control);
   const hooks = sameSecret(given, tokens.hooks);
   if (control) return "control";
   return hooks ? "hooks" : undefined;
 }
 
-/** In a time that depends on neither. An empty token never fits. */
+/** Constant time. An empty token never matches. */
 function sameSecret(given: string, token: string): boolean {
   const same = timingSafeEqual(digest(given), digest(token));
   return same && token !== "";

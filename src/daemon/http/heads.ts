@@ -15,11 +15,11 @@ export function watchHeads(server: Server, headMs: number): void {
   });
 }
 
-/** From now on the next head has this long. */
+/** Starts the time limit for the next head. */
 export function armHead(socket: Duplex, headMs: number): void {
   disarmHead(socket);
   if (socket.destroyed) return;
-  const timer = setTimeout(() => endUnread(socket, refuse("HEAD_TOO_SLOW", "the head did not come in time")), headMs);
+  const timer = setTimeout(() => endUnread(socket, refuse("HEAD_TOO_SLOW", "the head did not arrive in time")), headMs);
   waiting.set(socket, timer.unref());
 }
 
@@ -28,9 +28,9 @@ export function disarmHead(socket: Duplex): void {
   waiting.delete(socket);
 }
 
-/** What the parser refused. */
+/** What the parser rejected. */
 export function refuseUnread(error: Error & { code?: string }, socket: Duplex): void {
-  if (!waiting.has(socket)) return void socket.destroy(); // an answer is under way: nothing may be put into it
+  if (!waiting.has(socket)) return void socket.destroy(); // a response is being sent: nothing may be inserted
   const long = error.code === "HPE_HEADER_OVERFLOW";
   endUnread(
     socket,

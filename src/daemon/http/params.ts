@@ -1,4 +1,4 @@
-/** Parameters of a route, read by its schema. A name nobody knows is refused: it is a mistake, or a token. */
+/** Parses route parameters by schema. An unknown name is rejected: it is a mistake, or a token. */
 import { check } from "./check.js";
 import { type Refusal, refuse } from "./errors.js";
 import type { Route } from "./route.js";
@@ -11,8 +11,8 @@ export function readParams(
   const given: Record<string, string> = {};
   for (const [name, value] of [...Object.entries(named), ...query]) {
     if (params === undefined || !Object.hasOwn(params.shape, name))
-      return refuse("PARAM_INVALID", `the route has no parameter \`${cutName(name)}\``);
-    if (Object.hasOwn(given, name)) return refuse("PARAM_INVALID", `\`${name}\` came more than once`);
+      return refuse("PARAM_INVALID", `unknown parameter \`${cutName(name)}\``);
+    if (Object.hasOwn(given, name)) return refuse("PARAM_INVALID", `\`${name}\` was given more than once`);
     given[name] = value;
   }
   if (params === undefined) return { params: {} };

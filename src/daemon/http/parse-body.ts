@@ -1,4 +1,4 @@
-/** Bytes to JSON values. Total: what cannot be read is told in words. */
+/** Parses bytes to JSON values. Total: problems are returned as text. */
 
 export interface Parsed {
   readonly value?: unknown;
@@ -6,10 +6,10 @@ export interface Parsed {
 }
 
 export const NDJSON = "application/x-ndjson";
-/** Whoever walks over a value that is nested much deeper runs out of stack. */
+/** Deeper values would exhaust the stack of recursive readers. */
 const MAX_DEPTH = 200;
 
-/** Lines come as a list. A content type that is not JSON is left to the route. */
+/** Lines become a list. Other content types are left to the route. */
 export function parseBody(contentType: string, bytes: Uint8Array): Parsed {
   if (contentType === NDJSON) return parseLines(bytes);
   return contentType === "application/json" ? parseOne(bytes) : {};
@@ -18,7 +18,7 @@ export function parseBody(contentType: string, bytes: Uint8Array): Parsed {
 function parseOne(bytes: Uint8Array): Parsed {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    return isTooDeep(value, MAX_DEPTH) ? { problem: "the JSON is nested too deep" } : { value };
+    return isTooDeep(value, MAX_DEPTH) ? { problem: "the JSON is nested too deeply" } : { value };
   } catch {
     return { problem: "not JSON in UTF-8" };
   }

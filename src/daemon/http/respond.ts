@@ -1,8 +1,8 @@
-/** Writing an answer, also to a caller who has not finished sending. */
+/** Writes a response, also to a caller that is still sending. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "./errors.js";
 
-/** Nothing here is for a browser: no CORS, nothing to frame, cache or guess. */
+/** Nothing here is for a browser: no CORS, framing, caching or sniffing. */
 export const HEADERS = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -10,7 +10,7 @@ export const HEADERS = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** How long a refused caller may go on sending before the line is cut; whoever reads late would miss the answer. */
+/** How long a rejected caller may continue sending; otherwise it would miss the response. */
 const LINGER_MS = 1_000;
 
 export function respond(
@@ -31,7 +31,7 @@ export function respond(
     ...headers,
   });
   if (request.complete) return void response.end(body);
-  // The answer leaves now; what still comes in is thrown away unread.
+  // Sends the response now and discards the rest of the request.
   response.write(body);
   const end = () => {
     clearTimeout(timer);

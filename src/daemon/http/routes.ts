@@ -1,4 +1,4 @@
-/** Every route of the API. Loaded with the first request, because the schemas need their library. */
+/** All routes of the API. Loaded with the first request, because the schemas need their library. */
 import type { Route } from "./route.js";
 import { answerAsk, openAsks, revokeAsk } from "./routes/asks.js";
 import { decisions } from "./routes/decisions.js";

@@ -1,6 +1,6 @@
 /**
- * The daemon's HTTP server, for a TCP port as well as for a socket: whoever made it lets it listen.
- * Order of checks: host, origin, token, path, method, rights, parameters, content type, size and time, body.
+ * The daemon's HTTP server, for a TCP port and a socket: its creator makes it listen. Order of checks: host, origin,
+ * token, path, method, rights, parameters, content type, size and time, body.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { DaemonServices } from "../api.js";
@@ -17,10 +17,10 @@ import { readTarget } from "./target.js";
 
 export interface Limits {
   readonly bodyBytes: number;
-  /** For the whole head, from the connection or the last answer on. */
+  /** For the whole head, since the connection or the last response. */
   readonly headMs: number;
   readonly bodyMs: number;
-  /** Between signs of life on a stream: readers give up on lines that stay silent. */
+  /** Heartbeat interval of a stream: readers drop silent connections. */
   readonly heartbeatMs: number;
 }
 
@@ -29,9 +29,9 @@ export const LIMITS: Limits = { bodyBytes: 10 * 1024 * 1024, headMs: 10_000, bod
 export interface ApiOptions {
   readonly services: DaemonServices;
   readonly tokens: Tokens;
-  /** Also takes telemetry by OTLP. */
+  /** Also accepts telemetry by OTLP. */
   readonly otlp?: boolean;
-  /** The project this address belongs to, for callers who cannot name theirs (OAK's fixed port). */
+  /** The project of this address, for callers that cannot name theirs (OAK's fixed port). */
   readonly project?: string;
   readonly limits?: Partial<Limits>;
 }
@@ -45,10 +45,10 @@ export function createApiServer(options: ApiOptions): Server {
   };
   const server = createServer({
     insecureHTTPParser: false,
-    requireHostHeader: false, // the gate tells it in our words
+    requireHostHeader: false, // the gate reports it in our own format
     requestTimeout: limits.headMs + limits.bodyMs,
   });
-  server.maxHeadersCount = 0; // Node would leave out in silence what is beyond a limit; its size has one
+  server.maxHeadersCount = 0; // Node would silently drop headers beyond a limit; their size is limited
 
   const serve = async (request: IncomingMessage, response: ServerResponse, wanted: () => void) => {
     disarmHead(request.socket);
@@ -62,10 +62,10 @@ export function createApiServer(options: ApiOptions): Server {
       else result.stream(response);
     } catch (error) {
       options.services.log("ERROR", `${request.method} ${pathOnly(request.url)}: ${String(error)}`);
-      respond(request, response, refuse("INTERNAL", "something went wrong in the daemon"));
-      // The routes are loaded when they are first needed; when their folder has gone, another daemon has to do.
+      respond(request, response, refuse("INTERNAL", "internal error"));
+      // The routes are loaded on first use; if their directory was removed, another daemon has to take over.
       if (/MODULE_NOT_FOUND$/.test((error as { code?: string }).code ?? ""))
-        options.services.stop("its program has gone");
+        options.services.stop("its program was removed");
     }
   };
 
@@ -77,15 +77,15 @@ export function createApiServer(options: ApiOptions): Server {
   ): Promise<Reply | Refusal> => {
     const grant = admit(request, options.tokens);
     if (grant instanceof Refusal) return grant;
-    if (request.headers.upgrade !== undefined) return refuse("UPGRADE_REFUSED", "no other protocol is spoken here");
+    if (request.headers.upgrade !== undefined) return refuse("UPGRADE_REFUSED", "unsupported protocol");
     const target = readTarget(request.url ?? "");
     finder ??= loadFinder();
     const found = target && (await finder)(target.segments);
-    if (target === undefined || found === undefined) return refuse("NOT_FOUND", "there is no such route");
+    if (target === undefined || found === undefined) return refuse("NOT_FOUND", "unknown route");
     const route = found.routes.find(({ method }) => method === request.method);
     if (route === undefined) {
       headers["allow"] = found.routes.map(({ method }) => method).join(", ");
-      return refuse("METHOD_REFUSED", "the route has another method");
+      return refuse("METHOD_REFUSED", "method not allowed");
     }
     if (route.token === "control" && grant !== "control")
       return refuse("TOKEN_INSUFFICIENT", "this token may only post events");
@@ -112,7 +112,7 @@ export function createApiServer(options: ApiOptions): Server {
   return server;
 }
 
-/** A query may hold what should not be in a log. */
+/** A query may contain secrets that must not be logged. */
 function pathOnly(url = ""): string {
   return url.split("?")[0]!.slice(0, 200);
 }

@@ -1,15 +1,15 @@
-/** Writes live lines to one reader, for as long as it keeps up. */
+/** Writes live lines to one reader while it keeps up. */
 import type { ServerResponse } from "node:http";
 import type { StreamLine } from "../api.js";
 import { HEADERS } from "./respond.js";
 import type { RouteCall } from "./route.js";
 
-/** What may wait for a reader before it is dropped. */
+/** Maximum backlog of a reader before it is disconnected. */
 const MAX_WAITING = 1024 * 1024;
 
 export interface StreamOptions {
   readonly contentType: string;
-  /** A person reads it and can answer questions. */
+  /** A user reads it and can answer questions. */
   readonly canAnswer: boolean;
 }
 

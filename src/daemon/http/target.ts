@@ -5,9 +5,9 @@ export interface Target {
   readonly query: readonly (readonly [string, string])[];
 }
 
-/** Characters of RFC 3986 that a segment may hold as they are, and escapes. */
+/** RFC 3986 characters allowed in a segment, and escapes. */
 const PLAIN_SEGMENT = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/;
-/** Decoded, these would mean another path to somebody: separators, controls, a second round of escapes. */
+/** Decoded, these would be ambiguous: separators, control characters, double escapes. */
 const FORBIDDEN = /[/\\%\x00-\x1f\x7f]/;
 
 /** Undefined for anything but a plain absolute path. */
@@ -30,6 +30,6 @@ function readSegment(raw: string): string | undefined {
     const decoded = decodeURIComponent(raw);
     return FORBIDDEN.test(decoded) || /^\.+$/.test(decoded) ? undefined : decoded;
   } catch {
-    return undefined; // bytes that are no text
+    return undefined; // invalid UTF-8
   }
 }

@@ -1,8 +1,8 @@
-/** Where the daemon listens: two sockets in a private folder, and a port on the loopback interface. */
+/** The daemon's addresses: two sockets in a private directory, and a port on the loopback interface. */
 import { chmodSync, rmSync, statSync } from "node:fs";
 import type { AddressInfo, Server } from "node:net";
 
-/** Removes what an ended daemon left; the caller has made sure that there is no other. Rejects when it cannot listen. */
+/** Removes leftovers of an ended daemon; the caller has checked that there is no other. Rejects if it cannot listen. */
 export async function listenOnSocket(server: Server, path: string): Promise<OwnSocket> {
   rmSync(path, { force: true });
   await listening(server, () => server.listen(path));
@@ -15,12 +15,12 @@ export interface OwnSocket {
   readonly inode: number;
 }
 
-/** Another daemon, of a container with the same home, may have put its own there; or somebody removed the folder. */
+/** Another daemon in a container with the same home may have put its own there; or the directory was removed. */
 export function isStillThere({ path, inode }: OwnSocket): boolean {
   return statSync(path, { throwIfNoEntry: false })?.ino === inode;
 }
 
-/** Port 0 takes a free one. Rejects when it is in use. */
+/** Port 0 selects a free one. Rejects if it is in use. */
 export async function listenOnPort(server: Server, port: number): Promise<number> {
   await listening(server, () => server.listen(port, "127.0.0.1"));
   return (server.address() as AddressInfo).port;

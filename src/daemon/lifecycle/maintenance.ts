@@ -1,4 +1,4 @@
-/** What the daemon does from time to time, and what it does only because its settings say so. */
+/** Periodic tasks of the daemon, and those that its settings enable. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { EventRecord } from "../../core/records/records.js";
 import type { RetainLimits } from "../../core/records/store.js";
@@ -12,11 +12,11 @@ export interface ChoresOptions {
   readonly settings: DaemonSettings;
   /** 0 = never. */
   readonly idleExitMs: number;
-  /** Calls in hand. */
+  /** Current calls. */
   busy(): number;
-  /** Whether agents can still find it. */
+  /** True if agents can still find it. */
   canBeFound(): boolean;
-  /** It may leave, and why. */
+  /** It may exit, with the reason. */
   onIdle(why: string): void;
 }
 
@@ -41,8 +41,7 @@ export class Maintenance {
     const { work, settings, idleExitMs, busy, onIdle } = this.#options;
     this.#timer = setInterval(() => this.#everyMinute(), MINUTE).unref();
     if (idleExitMs > 0) {
-      const look = () =>
-        busy() === 0 && work.quietMs > idleExitMs && work.asks.open().length === 0 && onIdle("nobody needed it");
+      const look = () => busy() === 0 && work.quietMs > idleExitMs && work.asks.open().length === 0 && onIdle("idle");
       this.#idle = setInterval(look, Math.min(idleExitMs, MINUTE)).unref();
     }
     void work.asks.restore();
@@ -69,11 +68,11 @@ export class Maintenance {
   }
 
   #everyMinute(): void {
-    if (!this.#options.canBeFound()) return this.#options.onIdle("its socket has gone, so nobody can find it");
+    if (!this.#options.canBeFound()) return this.#options.onIdle("its socket was removed, so clients cannot find it");
     const { store } = this.#options.work.records;
     const { days, megabytes, evidenceDays } = this.#options.settings.retention;
     void this.#options.work.records.takeSpooled();
-    store.recover(Date.now()).catch(() => {}); // told elsewhere: the store cannot be used
+    store.recover(Date.now()).catch(() => {}); // reported elsewhere: the store cannot be used
     if (this.#minutes++ % RETAIN_EVERY === 0)
       void this.#retain({
         olderThan: Date.now() - days * DAY,
@@ -87,11 +86,11 @@ export class Maintenance {
     try {
       while ((await this.#options.work.records.store.retain(limits)) > 0) await wait(PAUSE_MS);
     } catch {
-      // The store cannot be used now; told elsewhere, and tried again in an hour.
+      // The store cannot be used now; reported elsewhere, and retried in an hour.
     }
   }
 
-  /** EV-23: an event of no agent; hooks of the folder see it. */
+  /** EV-23: an event without an agent; hooks of the directory see it. */
   #fileChanged({ path, kind }: FileChange): void {
     const cwd = path.slice(0, Math.max(1, path.lastIndexOf("/")));
     const payload = { hook_event_name: "FileChanged", file_path: path, event: kind, cwd };

@@ -1,4 +1,4 @@
-/** Reads the text of `daemon.json`: what is wrong is told with its place and left out, everything else holds. */
+/** Parses `daemon.json`: an invalid setting is reported with its position and ignored, everything else applies. */
 import { join } from "node:path";
 import type { z } from "zod";
 import { type Finding, finding } from "../../core/errors.js";
@@ -20,10 +20,10 @@ export function readSettings(file: string, text: string, home: string): LoadedSe
   for (const issue of settingsSchema.safeParse(parsed.value).error?.issues ?? []) {
     const path = issue.path as FieldPath;
     if (issue.code === "unrecognized_keys")
-      for (const key of issue.keys) told([...path, key], "CONFIG_UNKNOWN_KEY", `there is no setting "${key}"`);
+      for (const key of issue.keys) told([...path, key], "CONFIG_UNKNOWN_KEY", `Unknown setting "${key}".`);
     else told(path, "CONFIG_TYPE", wordsOf(issue));
   }
-  // From the end, so that places in lists stay what they are.
+  // From the end, so that list positions stay valid.
   const kept = wrong.toReversed().reduce<unknown>((value, { path }) => without(value, path), parsed.value);
   const read = settingsSchema.safeParse(kept);
   const findings = [...parsed.findings, ...wrong.map(({ found }) => found)];

@@ -1,6 +1,6 @@
 /**
- * The daemon's settings: `daemon.json` in the person's own config folder. A project has no say in them. Total: what is
- * wrong there is told, and the usual value holds.
+ * The daemon's settings: `daemon.json` in the user's config directory. A project cannot change them. Total: problems
+ * are reported, and defaults apply.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import type { AppPaths } from "../../runtime/platform/paths.js";
 export interface DaemonSettings {
   /** 0 = any free one. */
   readonly port: number;
-  /** 0 = it never leaves by itself. */
+  /** 0 = it never exits automatically. */
   readonly idleExitMinutes: number;
   readonly retention: {
     readonly days: number;
@@ -18,11 +18,11 @@ export interface DaemonSettings {
     /** 0 = complete inputs are not stored. */
     readonly evidenceDays: number;
   };
-  /** Where our own spans go; without an endpoint none are made. */
+  /** Endpoint for our own spans; without one none are created. */
   readonly otlp: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> };
   /** Absolute. */
   readonly watch: readonly string[];
-  /** Where OAK's scripts look for it; "project" = the port they work out from the project. Undefined = nowhere. */
+  /** Where OAK's scripts look for it; "project" = the port they derive from the project. Undefined: none. */
   readonly oak: { readonly port?: "project" | number | undefined };
   readonly approvals: {
     /** Open questions are announced on the desktop. */
@@ -49,7 +49,7 @@ export function settingsFile(places: Pick<AppPaths, "config">): string {
   return join(places.config, "daemon.json");
 }
 
-/** What reads the file is loaded only when there is one. */
+/** The parser is loaded only if the file exists. */
 export async function loadSettings(places: Pick<AppPaths, "config" | "home">): Promise<LoadedSettings> {
   const file = settingsFile(places);
   let text: string;

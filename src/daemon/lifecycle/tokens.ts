@@ -5,7 +5,7 @@ import { randomName } from "../../disk/digest.js";
 import { writePrivateFile } from "../../disk/files.js";
 
 export interface Tokens {
-  /** May post events and nothing else. */
+  /** May only post events. */
   readonly hooks: string;
   readonly control: string;
 }
@@ -18,11 +18,11 @@ export function readTokens(file: string): Tokens | undefined {
     const usable = [hooks, control].every((one) => typeof one === "string" && TOKEN.test(one)) && hooks !== control;
     return usable ? { hooks: hooks as string, control: control as string } : undefined;
   } catch {
-    return undefined; // not made yet
+    return undefined; // not created yet
   }
 }
 
-/** Kept between runs, so that scripts that were given one go on working. Throws when the disk refuses. */
+/** Kept between runs, so that scripts with a token continue to work. Throws on a disk error. */
 export function ensureTokens(file: string): Tokens {
   const known = readTokens(file);
   if (known !== undefined) return known;

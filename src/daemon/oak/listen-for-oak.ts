@@ -1,4 +1,4 @@
-/** DA-05: the port for OAK's scripts, and another one, which a file of the project names, if it is in use. */
+/** DA-05: the port for OAK's scripts, or another one, named in a project file, if it is in use. */
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export async function listenForOak(
   const failed = await tryPort(server, own);
   if (failed === undefined) return { project, port: own };
   if (wanted !== "project") return { project, port: own, problem: failed };
-  // Only a project of OAK's gets a file of OAK's.
+  // Only an OAK project gets an OAK file.
   if (!existsSync(join(project, OAK_FOLDER))) return { project, port: own, problem: failed };
   for (const port of portsAfter(own, TRIES)) {
     if ((await tryPort(server, port)) !== undefined) continue;

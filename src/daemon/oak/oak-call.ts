@@ -1,4 +1,4 @@
-/** One call in OAK's dialect as a call for the hooks. */
+/** Converts a call in OAK's dialect to a call for the hooks. */
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
@@ -9,22 +9,22 @@ import type { OutsideCall } from "../api.js";
 import type { RouteCall } from "../http/route.js";
 import { OAK_AGENTS, OAK_FIELDS, type OakEvent } from "./oak-events.js";
 
-/** What OAK's own client sends as when nobody says which agent it is. */
+/** Default sender of OAK's own client. */
 const USUAL_AGENT = "claude";
 
 export interface OakCall {
-  /** Why the event is not kept. Without a call it is not looked at either. */
+  /** Why the event is not recorded. Without a call it does not reach the hooks either. */
   readonly dropped?: string;
   readonly call?: OutsideCall;
 }
 
-/** IN-13: what belongs to no session is dropped; but a tool that is about to run still meets its guards. */
+/** IN-13: events without a session are dropped; but a tool that is about to run still reaches its guards. */
 export function readOakCall(call: RouteCall, { event }: OakEvent): OakCall {
   const payload = readFields(call.body as JsonObject);
   const named = typeof payload["agent"] === "string" ? payload["agent"] : USUAL_AGENT;
   const unread = event === "PreToolUse" && parseObject(new TextDecoder().decode(call.bytes)) === undefined;
   const known = lookUp(OAK_AGENTS, named) ?? (Object.hasOwn(ADAPTER_LOADERS, named) ? named : undefined);
-  // A tool that is about to run meets its guards, whoever runs it.
+  // A tool that is about to run reaches its guards, whatever agent runs it.
   const agent = known ?? (event === "PreToolUse" ? OAK_AGENTS[USUAL_AGENT] : undefined);
   if (agent === undefined) return { dropped: `unknown agent ${JSON.stringify(named.slice(0, 40))}` };
   const session = normalizePayload(event, payload).session_id;
@@ -44,7 +44,7 @@ export function readOakCall(call: RouteCall, { event }: OakEvent): OakCall {
   };
 }
 
-/** OAK's client sends what it does not know as an empty text. */
+/** OAK's client sends unknown values as an empty string. */
 function readFields(body: JsonObject): JsonObject {
   const known = Object.entries(body).filter(([name, value]) => value !== "" || name === "prompt");
   const payload: JsonObject = Object.fromEntries(known);
@@ -65,8 +65,8 @@ function said(event: string, payload: JsonObject, sent: JsonObject | undefined) 
 }
 
 /**
- * The agent's own spelling of the event, where it is only that. Other names of its own stand for special cases, whose
- * fields OAK's client has already made general.
+ * The agent's own spelling of the event, if it is only that. Other native names are special cases, whose fields OAK's
+ * client has already generalised.
  */
 function nameOf(event: string, native: unknown): string {
   return typeof native === "string" && fold(native) === fold(event) ? native : event;

@@ -6,12 +6,12 @@ export interface OakEvent {
   readonly summary: string;
   /** Fields of the call that OAK repeats in its answer. */
   readonly repeats?: readonly string[];
-  /** It also tells the batch of the prompt or, at the end, what the session came to. */
+  /** It also returns the batch of the prompt or, at the end, the session's statistics. */
   readonly tells?: true;
 }
 
 export const OAK_EVENTS: Readonly<Record<string, OakEvent>> = {
-  "session-start": { event: "SessionStart", summary: "A session starts or goes on." },
+  "session-start": { event: "SessionStart", summary: "A session starts or resumes." },
   "prompt-submit": { event: "UserPromptSubmit", summary: "A prompt was sent.", tells: true },
   "before-prompt": { event: "UserPromptSubmit", summary: "Context for a prompt is wanted." },
   "pre-tool-use": { event: "PreToolUse", summary: "A tool is about to run.", repeats: ["tool_name"] },
@@ -27,7 +27,7 @@ export const OAK_EVENTS: Readonly<Record<string, OakEvent>> = {
     summary: "The context is about to be compacted.",
     repeats: ["trigger", "context_usage_percent", "context_tokens"],
   },
-  notify: { event: "Stop", summary: "Codex says that a turn is complete." },
+  notify: { event: "Stop", summary: "Codex reports that a turn is complete." },
 };
 
 /** OAK's names of agents → ours. */

@@ -1,6 +1,6 @@
 /**
- * DA-05: the port on which OAK's scripts look for a project's daemon. Theirs is told by a file, or worked out from the
- * address of the git remote, so that every clone has the same, or from the path. Nothing of git is run.
+ * DA-05: the port on which OAK's scripts look for a project's daemon. It is named by a file, or derived from the URL of
+ * the git remote, so that every clone has the same, or from the path. Git is not run.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
@@ -13,14 +13,14 @@ const COUNT = 1_000;
 /** For this machine, not shared… */
 export const OVERRIDE = ".oak/ci/daemon.port";
 export const OAK_FOLDER = ".oak";
-/** …and for everybody, in the repository. */
+/** …and shared, in the repository. */
 const SHARED = "oak/daemon.port";
 
 export function oakPort(project: string): number {
   return portIn(join(project, OVERRIDE)) ?? portIn(join(project, SHARED)) ?? derive(project);
 }
 
-/** The folder around `cwd` that is a project of OAK's or a repository; `cwd` itself if there is none. */
+/** The parent of `cwd` that is an OAK project or a repository; `cwd` itself if there is none. */
 export function oakProject(cwd: string): string {
   for (let folder = resolve(cwd); dirname(folder) !== folder; folder = dirname(folder)) {
     if (existsSync(join(folder, OAK_FOLDER)) || existsSync(join(folder, ".git"))) return folder;
@@ -28,12 +28,12 @@ export function oakProject(cwd: string): string {
   return resolve(cwd);
 }
 
-/** The ports that follow one in OAK's range, which begins again at its end. */
+/** The next ports in OAK's range, wrapping around. */
 export function portsAfter(port: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => FIRST + ((port - FIRST + 1 + index) % COUNT));
 }
 
-/** When another program has the project's port. Throws when the disk refuses. */
+/** If another program has the project's port. Throws on a disk error. */
 export function overrideOakPort(project: string, port: number): void {
   writePrivateFile(join(project, OVERRIDE), `${port}\n`);
 }
@@ -43,7 +43,7 @@ function derive(project: string): number {
     remoteOf(project)
       ?.replace(/\/{1,20}$/, "")
       .replace(/\.git$/, "") ?? realPath(project);
-  // OAK's hash; nothing secret hangs on it.
+  // OAK's hash; not security-relevant.
   return FIRST + (Number.parseInt(createHash("md5").update(from).digest("hex").slice(0, 8), 16) % COUNT);
 }
 
@@ -53,7 +53,7 @@ function portIn(file: string): number | undefined {
   return port >= FIRST && port < FIRST + COUNT ? port : undefined;
 }
 
-/** The address of `origin`, as `git remote get-url` would tell it where no other config changes it. */
+/** The URL of `origin`, as `git remote get-url` returns it without further config. */
 function remoteOf(project: string): string | undefined {
   const config = read(join(gitFolder(project) ?? "", "config"));
   const section = config?.split(/^[ \t]*(?=\[)/m).find((text) => /^\[remote\s+"origin"\]/.test(text));
@@ -61,7 +61,7 @@ function remoteOf(project: string): string | undefined {
   return url === undefined || url === "" ? undefined : url.replace(/^"(.*)"$/, "$1");
 }
 
-/** `.git` of the nearest folder above; a file there says where the real one is, and that one where the shared one is. */
+/** `.git` of the nearest parent; a file there names the real one, and that one the shared one. */
 function gitFolder(project: string): string | undefined {
   for (let folder = resolve(project); ; folder = dirname(folder)) {
     const dot = join(folder, ".git");
@@ -87,6 +87,6 @@ function read(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    return undefined; // not there, or not ours to read
+    return undefined; // missing or unreadable
   }
 }

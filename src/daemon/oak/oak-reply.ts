@@ -10,7 +10,7 @@ import type { OakEvent } from "./oak-events.js";
 
 const LOOKS_AFTER_MS = [0, 10, 30];
 
-/** What is answered when there is nothing to tell. */
+/** The answer if there is no data. */
 export const OAK_NOTHING: OakReply = { status: "ok", context: {}, hook_output: {} };
 
 export async function oakReply(
@@ -38,7 +38,7 @@ export async function oakReply(
   };
 }
 
-/** DA-02: a broken store costs these and nothing else. Records are written after the answer: they may need a moment. */
+/** DA-02: a broken store affects only these. Records are written after the answer and may need a moment. */
 async function extras(
   services: DaemonServices,
   session: string,
@@ -62,13 +62,13 @@ async function extras(
   }
 }
 
-/** The last one, unless it began before: then it is that of an earlier prompt. */
+/** The last one, unless it started before: then it belongs to an earlier prompt. */
 function batchOf({ batches }: SessionDetail, since: number): string | undefined {
   const last = batches.toSorted((a, b) => b.number - a.number)[0];
   return last !== undefined && last.startedAt >= since ? last.id : undefined;
 }
 
-/** CP-14, in OAK's words. Worked out here while the end itself has not been taken in. */
+/** CP-14, in OAK's format. Computed here while the end itself is not stored yet. */
 function statsOf({ session, batches, activities }: SessionDetail): JsonObject {
   const span = { startedAt: session.startedAt, endedAt: session.endedAt ?? session.lastAt };
   const stats = session.stats ?? sessionStats(span, batches, activities);

@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry out (OB-04): spans to a collector, by OTLP over HTTP in JSON. Loaded only where the person's settings
- * name an endpoint. Nobody ever waits for it: what cannot be sent is dropped and counted.
+ * OpenTelemetry export (OB-04): spans to a collector, by OTLP over HTTP in JSON. Loaded only if the settings name an
+ * endpoint. It never delays a call: what cannot be sent is dropped and counted.
  */
 import { Agent as PlainAgent } from "node:http";
 import { Agent as SecureAgent } from "node:https";
@@ -11,10 +11,10 @@ import type { Span } from "./span.js";
 import { SpanMaker } from "./spans-of.js";
 
 export interface OtelExporterOptions {
-  /** The collector; `/v1/traces` is added where the path does not end so. */
+  /** The collector; `/v1/traces` is appended if missing. */
   readonly endpoint: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long one request may take. */
+  /** Timeout of one request. */
   readonly fetchTimeoutMs?: number;
   readonly batchMs?: number;
   readonly queueLimit?: number;
@@ -22,9 +22,9 @@ export interface OtelExporterOptions {
 
 export interface OtelExporter {
   take(record: EventRecord): void;
-  /** Sends what is waiting. */
+  /** Sends the queue. */
   flush(): Promise<void>;
-  /** Sends what is waiting, as long as the collector takes it; nothing is taken afterwards. */
+  /** Sends the queue while the collector accepts it; then accepts nothing more. */
   close(): Promise<void>;
   /** Spans that were not sent. */
   readonly dropped: number;
@@ -37,7 +37,7 @@ const BATCH_MS = 5_000;
 const BATCH_SPANS = 200;
 const QUEUE_LIMIT = 5_000;
 
-/** Throws when the endpoint is no address; the settings were checked before. */
+/** Throws if the endpoint is not a URL; the settings were checked before. */
 export function createOtelExporter(options: OtelExporterOptions): OtelExporter {
   const {
     headers = {},
@@ -66,7 +66,7 @@ export function createOtelExporter(options: OtelExporterOptions): OtelExporter {
     dropped += count;
     problem = why;
   };
-  /** One request after the other. A collector that fails gets no second try: the next spans will show. */
+  /** One request at a time. No retries: later spans show that it works again. */
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH_SPANS);
@@ -96,7 +96,7 @@ export function createOtelExporter(options: OtelExporterOptions): OtelExporter {
       closed = true;
       put(maker.close());
       await flush();
-      await flush(); // what came in while the first one was on its way
+      await flush(); // queued while the first one was being sent
       agent.destroy();
     },
     get dropped() {

@@ -1,4 +1,4 @@
-/** One POST of JSON to a collector. Never rejects: what went wrong is a text. */
+/** One POST of JSON to a collector. Never rejects: an error is returned as text. */
 import { type Agent, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 
@@ -9,12 +9,12 @@ export interface Target {
   readonly agent: Agent;
 }
 
-/** Undefined when the collector took it. */
+/** Undefined on success. */
 export function send({ url, headers, timeoutMs, agent }: Target, body: string): Promise<string | undefined> {
   return new Promise((done) => {
     try {
       const start = url.protocol === "https:" ? secureRequest : plainRequest;
-      const signal = AbortSignal.timeout(timeoutMs); // for all of it: a slow answer counts as none
+      const signal = AbortSignal.timeout(timeoutMs); // for the whole request: a slow response counts as none
       const length = Buffer.byteLength(body);
       const request = start(url, {
         method: "POST",
@@ -33,7 +33,7 @@ export function send({ url, headers, timeoutMs, agent }: Target, body: string): 
       });
       request.end(body);
     } catch (error) {
-      done(error instanceof Error ? error.message : String(error)); // a header that cannot be sent
+      done(error instanceof Error ? error.message : String(error)); // an invalid header
     }
   });
 }

@@ -1,4 +1,4 @@
-/** A span as OTLP's JSON says it. Holds names, verdicts, durations and ids; never what a payload holds. */
+/** A span in OTLP's JSON format. Contains names, verdicts, durations and ids; never payload content. */
 import { cut } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 
@@ -28,7 +28,7 @@ export interface SpanFacts {
 
 const INTERNAL = 1;
 const STATUS = { unset: 0, error: 2 } as const;
-/** A name that is longer is none. */
+/** Longer names are dropped. */
 const TEXT_LIMIT = 200;
 
 export function span({ trace, id, parent, name, start, end, failed, attributes }: SpanFacts): Span {
@@ -47,7 +47,7 @@ export function span({ trace, id, parent, name, start, end, failed, attributes }
   };
 }
 
-/** The same words give the same id, in this run and in the next. */
+/** Deterministic ids, across restarts. */
 export function traceId(...words: readonly string[]): string {
   return sha256(JSON.stringify(["trace", ...words])).slice(0, 32);
 }

@@ -1,6 +1,6 @@
 /**
- * What a record becomes: one span for the event, one for each hook that ran, and one for a tool from the event before
- * it to the event after it, keyed by the id of the call. A session is one trace.
+ * Converts a record to spans: one for the event, one for each hook, and one for a tool from its start to its end, keyed
+ * by the call id. A session is one trace.
  */
 import type { EventRecord } from "../../core/records/records.js";
 import { type Span, span, spanId, traceId } from "./span.js";
@@ -10,7 +10,7 @@ interface OpenTool {
   readonly call: string;
 }
 
-/** Calls whose end nobody told. */
+/** Calls without a reported end. */
 const OPEN_LIMIT = 1_000;
 const ENDS = new Set(["PostToolUse", "PostToolUseFailure"]);
 
@@ -24,7 +24,7 @@ export class SpanMaker {
     return [...tools, ...left, eventSpan(record, call), ...hookSpans(record)];
   }
 
-  /** The tools that are still open, as far as they are known. */
+  /** Open tool calls, as far as they are known. */
   close(): Span[] {
     return this.#close(() => true);
   }
@@ -123,7 +123,7 @@ function common(record: EventRecord): Readonly<Record<string, string | undefined
   return { "session.id": record.session, "snaphook.agent": record.agent };
 }
 
-/** What belongs to no session is a trace of its own. */
+/** An event without a session is its own trace. */
 function traceOf({ session, agent, id }: EventRecord): string {
   return session === undefined ? traceId("record", id) : traceId("session", agent, session);
 }

@@ -1,6 +1,6 @@
 /**
- * Codex's telemetry as events (AD-13). Its log records name themselves in an attribute and say numbers and truths as
- * text; a failed command counts as a success there, and only the head of its output tells the exit code.
+ * Converts Codex's telemetry to events (AD-13). Its log records have their name in an attribute and numbers and
+ * booleans as strings; a failed command counts as a success there, and only the head of its output has the exit code.
  */
 import codex from "../../adapters/codex/index.js";
 import { readToolInput } from "../../core/events/normalize.js";
@@ -9,10 +9,10 @@ import { type ToolTable, toCanonicalTool } from "../../core/events/tools.js";
 import type { JsonObject } from "../../core/text/json.js";
 import type { LogRecord } from "./decode-json.js";
 
-/** Its telemetry calls the shell tool otherwise than its hooks do. */
+/** Its telemetry names the shell tool differently from its hooks. */
 const TOOLS: ToolTable = { exec_command: { name: "Bash", fields: { cmd: "command" } } };
 
-/** The event that a record tells of; undefined for the many that tell of none. */
+/** The event of a record; undefined for the many without one. */
 export function codexEvent({ attributes }: LogRecord): HookEvent | undefined {
   const session = text(attributes, "conversation.id");
   const name = text(attributes, "event.name");
@@ -43,7 +43,7 @@ function tellsOf(name: string, attributes: JsonObject): (JsonObject & { event: s
   }
 }
 
-/** Unless its config says otherwise, Codex keeps the prompt to itself and tells how long it was. */
+/** By default Codex sends only the length of the prompt. */
 function promptOf(attributes: JsonObject): string {
   const prompt = text(attributes, "prompt");
   if (prompt !== undefined && prompt !== "" && prompt !== "[REDACTED]") return prompt;
@@ -61,7 +61,7 @@ function toolOf(attributes: JsonObject): JsonObject {
   return { tool_name, tool_input, ...(id === undefined ? {} : { tool_use_id: id }) };
 }
 
-/** Arguments are JSON in a text; those of a patch are the patch itself. */
+/** Arguments are JSON in a string; those of a patch are the patch itself. */
 function inputOf(tool: string, attributes: JsonObject): JsonObject {
   const input = readToolInput(attributes["arguments"]);
   return tool === "apply_patch" && typeof input["raw"] === "string" ? { command: input["raw"] } : input;
@@ -80,7 +80,7 @@ function resultOf(attributes: JsonObject): { event: string } & JsonObject {
   };
 }
 
-/** Codex writes some lines before what the tool printed. Only those are believed: a tool may print anything. */
+/** Codex writes some lines before the tool's output. Only those are trusted: a tool may print anything. */
 function readOutput(output: string): { readonly output: string; readonly exitCode?: number } {
   const head = /^(?:(?:Chunk ID|Wall time|Process |Original token count).*\n)+(?:Output:\n?|$)/.exec(output)?.[0];
   if (head === undefined) return { output };
@@ -97,7 +97,7 @@ function model(attributes: JsonObject): JsonObject {
   return name === undefined ? {} : { model: name };
 }
 
-/** In the words of its hooks. */
+/** In the format of its hooks. */
 function permissionMode(attributes: JsonObject): JsonObject {
   const policy = text(attributes, "approval_policy");
   return policy === undefined ? {} : { permission_mode: policy === "never" ? "bypassPermissions" : "default" };

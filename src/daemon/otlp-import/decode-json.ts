@@ -1,13 +1,13 @@
-/** OTLP's JSON form of a request with log records. Lenient: what is not as it should be is left out. */
+/** Decodes OTLP's JSON request with log records. Lenient: invalid parts are skipped. */
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 
 export interface LogRecord {
-  /** When it was seen, in nanoseconds since 1970; some senders leave the time of the event itself at 0. */
+  /** Observed time in nanoseconds since 1970; some senders leave the event's own time at 0. */
   readonly observed: string;
   readonly attributes: JsonObject;
 }
 
-/** Values in values; deeper ones are left out. */
+/** Maximum depth of nested values. */
 const DEPTH_LIMIT = 8;
 
 export function readLogs(request: JsonObject): LogRecord[] {
@@ -31,7 +31,7 @@ function attributesOf(list: unknown, depth: number): JsonObject {
   );
 }
 
-/** Whole numbers travel as text, because JSON's are not exact. */
+/** Integers are strings, because JSON numbers are not exact. */
 function readValue(value: unknown, depth: number): unknown {
   if (!isRecord(value) || depth > DEPTH_LIMIT) return undefined;
   const { stringValue, boolValue, intValue, doubleValue, bytesValue, arrayValue, kvlistValue } = value;

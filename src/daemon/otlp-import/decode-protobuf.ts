@@ -1,12 +1,12 @@
-/** OTLP's binary form of a request with log records, read into its JSON form: of each message only what we need. */
+/** Decodes OTLP's binary request with log records into its JSON form, with only the needed fields. */
 import type { JsonObject } from "../../core/text/json.js";
 import { type WireField, wireFields } from "./protobuf-wire.js";
 
 type Reader = (value: WireField["value"], depth: number) => unknown;
-/** Number of a field → its name in the JSON form, how it is read, and whether it may stand there many times. */
+/** Field number → its name in the JSON form, its type, and whether it is repeated. */
 type Shape = Readonly<Record<number, readonly [name: string, read: Reader, many?: "many"]>>;
 
-/** A request has six levels; what is left is for values in values. */
+/** A request has six levels; the rest is for nested values. */
 const DEPTH_LIMIT = 24;
 
 const text: Reader = (value) => new TextDecoder().decode(bytesOf(value));
@@ -46,12 +46,12 @@ const SCOPE_LOGS: Shape = { 2: ["logRecords", message(() => LOG_RECORD), "many"]
 const RESOURCE_LOGS: Shape = { 2: ["scopeLogs", message(() => SCOPE_LOGS), "many"] };
 const REQUEST: Shape = { 1: ["resourceLogs", message(() => RESOURCE_LOGS), "many"] };
 
-/** Undefined when the bytes are no such request. */
+/** Undefined if the bytes are not such a request. */
 export function decodeLogRequest(bytes: Uint8Array): JsonObject | undefined {
   try {
     return readMessage(bytes, REQUEST, 0);
   } catch {
-    return undefined; // cut off, nested without end, or something else altogether
+    return undefined; // truncated, nested endlessly, or something else
   }
 }
 
@@ -71,11 +71,11 @@ function readMessage(bytes: Uint8Array, shape: Shape, depth: number): JsonObject
 }
 
 function bytesOf(value: WireField["value"]): Uint8Array {
-  if (typeof value === "bigint") throw new TypeError("a number where bytes belong");
+  if (typeof value === "bigint") throw new TypeError("a number instead of bytes");
   return value;
 }
 
 function numberOf(value: WireField["value"]): bigint {
-  if (typeof value !== "bigint") throw new TypeError("bytes where a number belongs");
+  if (typeof value !== "bigint") throw new TypeError("bytes instead of a number");
   return value;
 }

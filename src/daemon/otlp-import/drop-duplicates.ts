@@ -6,7 +6,7 @@ import type { EventRecord } from "../../core/records/records.js";
 import type { EventStore } from "../../core/records/store.js";
 
 const WITHOUT_ID = new Set(["SessionStart", "UserPromptSubmit"]);
-/** Telemetry's own may be among the last ones. */
+/** The last ones may include telemetry's own. */
 const LOOK_AT = 20;
 
 export async function dropDuplicates(

@@ -1,4 +1,4 @@
-/** OTLP in: a request with log records becomes records of events. Nothing is decided about them, no hook runs. */
+/** OTLP import: a request with log records becomes event records. No decision, no hook runs. */
 import { NO_DECISION } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { EventRecord } from "../../core/records/records.js";
@@ -13,12 +13,12 @@ export const PROTOBUF = "application/x-protobuf";
 
 export interface OtlpBody {
   readonly contentType: string;
-  /** The parsed JSON, where it is JSON. */
+  /** The parsed JSON, if it is JSON. */
   readonly body: unknown;
   readonly bytes: Uint8Array;
 }
 
-/** A clock that is further ahead is wrong. */
+/** A clock further ahead is wrong. */
 const AHEAD_MS = 24 * 3_600_000;
 
 export function takeOtlpLogs(
@@ -35,7 +35,7 @@ export function takeOtlpLogs(
   };
 }
 
-/** What is sent again has the same id, in whichever form it comes. */
+/** A repeated record has the same id in either format. */
 function record(log: LogRecord, event: HookEvent, now: number): EventRecord {
   const time = timeOf(log, now);
   const facts: RecordFacts = {
@@ -51,12 +51,12 @@ function record(log: LogRecord, event: HookEvent, now: number): EventRecord {
   };
   const made = recordOf(facts);
   if (event.name !== "PostToolUseFailure") return made;
-  // Its hooks tell a failed tool as PostToolUse, and both are about one call.
+  // Its hooks report a failed tool as PostToolUse, and both are about one call.
   const { dedupe } = recordOf({ ...facts, event: { ...event, name: "PostToolUse" } });
   return dedupe === undefined ? made : { ...made, dedupe };
 }
 
-/** Like all ids it begins with the time, so that those of one hour lie together in the store. */
+/** Starts with the time, like all ids, so that those of one hour are adjacent in the store. */
 function recordId({ observed, attributes }: LogRecord, time: number): string {
   const hash = keyedHash(canonicalJson([observed, attributes])).slice(KEYED.length);
   return `${time.toString(16).padStart(12, "0")}-${hash.slice(0, 20)}`;

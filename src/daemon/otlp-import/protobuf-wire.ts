@@ -1,8 +1,8 @@
-/** The fields of one protobuf message, in the order they stand there. Throws at the first byte that makes no sense. */
+/** The fields of one protobuf message, in order. Throws at the first invalid byte. */
 
 export interface WireField {
   readonly number: number;
-  /** Bytes of a text, a message or a list; a number for everything else. */
+  /** Bytes for a string, a message or a list; a number for everything else. */
   readonly value: bigint | Uint8Array;
 }
 
@@ -34,7 +34,7 @@ export function* wireFields(bytes: Uint8Array): Generator<WireField> {
     if (type === VARINT) return varint();
     if (type === FIXED64) return view.getBigUint64(skip(8), true);
     if (type === FIXED32) return BigInt(view.getUint32(skip(4), true));
-    if (type !== BYTES) throw new RangeError(`there is no kind of field ${type}`);
+    if (type !== BYTES) throw new RangeError(`unknown wire type ${type}`);
     const length = Number(varint());
     const start = skip(length);
     return bytes.subarray(start, start + length);

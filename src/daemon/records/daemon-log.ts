@@ -1,6 +1,6 @@
 /**
- * The daemon's own log (OB-01): one line per thing that happened, with a tag to search for. Names, ids, verdicts and
- * durations only; what people and agents said stays out of it.
+ * The daemon's own log (OB-01): one tagged line per event. Names, ids, verdicts and durations only; no content of users
+ * or agents.
  */
 
 import type { EventRecord } from "../../core/records/records.js";
@@ -15,7 +15,7 @@ const LONGEST_WORD = 100;
 export type LogLine = readonly [tag: LogTag, text: string];
 
 export function daemonLogLine(at: number, tag: LogTag, text: string): string {
-  // Errors quote what they could not read.
+  // Errors quote what they could not parse.
   return `${new Date(at).toISOString()} ${tag} ${visible(redactStart(text, LONGEST_TEXT, (looked) => redactText(looked, { lone: false })))}`;
 }
 
@@ -31,7 +31,7 @@ const TAGS: Readonly<Record<string, LogTag>> = {
   SessionEnd: "SESSION-END",
 };
 
-/** What one event is worth in the log. `duplicateOf`: the record whose answer it was given. */
+/** The log line of one event. `duplicateOf`: the record whose answer it received. */
 export function linesOf(record: EventRecord, duplicateOf?: string): LogLine[] {
   const who = `agent=${word(record.agent)} session=${word(record.session ?? "-")}`;
   if (duplicateOf !== undefined)
@@ -54,12 +54,12 @@ export function linesOf(record: EventRecord, duplicateOf?: string): LogLine[] {
   return lines;
 }
 
-/** What was decided, and what the agent was sent if that differs. */
+/** The decision, and what the agent received if that differs. */
 function verdictText({ verdict, sent }: EventRecord): string {
   return `verdict=${verdict}${sent === undefined || sent.verdict === verdict ? "" : ` sent=${sent.verdict}`}`;
 }
 
-/** A name from outside as one word, so that it cannot pretend to be another field. */
+/** An external name as one word, so that it cannot imitate another field. */
 function word(text: string): string {
   return visible(cut(text, LONGEST_WORD)).replace(/\s+/g, "_") || "-";
 }

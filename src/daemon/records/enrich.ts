@@ -1,4 +1,6 @@
-/** Adds to a record what its event only points at: the agent's last answer, from its transcript, and the text of a plan. */
+/**
+ * Adds to a record what its event only references: the agent's last answer from its transcript, and the text of a plan.
+ */
 import { isAbsolute, resolve } from "node:path";
 import type { Adapter } from "../../adapters/contract.js";
 import { isPlanFile } from "../../capture/index.js";
@@ -10,16 +12,16 @@ import type { FileEnd, SoonOptions } from "../../disk/files.js";
 
 const RESPONSE_CHARS = 5_000;
 const PLAN_CHARS = 20_000;
-/** A transcript that was written to later than this tells of what came after the event. */
+/** A transcript written later than this belongs to later events. */
 const MOVED_ON_MS = 5_000;
-/** So much of an answer tells it from another. */
+/** This many characters distinguish two answers. */
 const TELLING_CHARS = 200;
 
 const ENDS: ReadonlySet<string> = new Set(["UserPromptSubmit", "Stop", "SubagentStop", "SessionEnd"]);
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Write", "Read", "Edit", "MultiEdit"]);
 
 export type AdapterFor = (agent: string) => Pick<Adapter, "transcript"> | undefined;
-/** The end of a file, bounded in size and time. Never rejects; undefined for what cannot be read. */
+/** The tail of a file, bounded in size and time. Never rejects; undefined if unreadable. */
 export type ReadEnd = (path: string, options: SoonOptions) => Promise<FileEnd | undefined>;
 
 /** The files that `enrich` would read; pure. */
@@ -37,10 +39,10 @@ export function filesOf(record: EventRecord, adapterFor: AdapterFor): { transcri
   };
 }
 
-/** Never rejects: what is missing or cannot be read changes nothing. */
+/** Never rejects: a missing or unreadable file changes nothing. */
 export async function enrich(record: EventRecord, adapterFor: AdapterFor, read: ReadEnd): Promise<EventRecord> {
   const { transcript, plan: planFile } = filesOf(record, adapterFor);
-  // CP-15: a plan is kept whole, unlike other content of files. A link in a plan folder could lead to any file.
+  // CP-15: a plan is kept whole, unlike other file content. A link in a plan directory could lead to any file.
   const plan = planFile === undefined ? undefined : (await read(planFile, { followLink: false }))?.text;
   if (transcript === undefined || plan !== undefined) return withText(record, "plan", plan, PLAN_CHARS);
   const end = await read(transcript, { changedBefore: record.at + MOVED_ON_MS });
@@ -60,11 +62,11 @@ function factsIn(text: string, { agent }: EventRecord, adapterFor: AdapterFor) {
   try {
     return adapterFor(agent)?.transcript?.(text) ?? {};
   } catch {
-    return {}; // what agents write may be anything
+    return {}; // agents may write anything
   }
 }
 
-/** An agent may report its last answer before it has written it; then the transcript still ends with an older one. */
+/** An agent may report its last answer before it has written it; the transcript then ends with an older one. */
 function fits(answer: string | undefined, { payload }: EventRecord): boolean {
   const reported = payload["last_assistant_message"];
   if (answer === undefined || typeof reported !== "string" || reported.trim() === "") return answer !== undefined;

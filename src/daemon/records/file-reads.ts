@@ -1,17 +1,17 @@
-/** Reads of files that agents name. Few at once and not for long: such a file may be on a disk that hangs. */
+/** Reads files that agents name. Few at once and with a timeout: such a file may be on a disk that hangs. */
 import { type FileEnd, readEndSoon, type SoonOptions } from "../../disk/files.js";
 
 const END_BYTES = 1_000_000;
-/** Fewer than Node has threads for files: reads that hang must not take all of them. */
+/** Fewer than Node's file threads: hanging reads must not use all of them. */
 const AT_ONCE = 2;
-/** Waiting for a turn included. */
+/** Including the time in the queue. */
 const WAIT_MS = 3_000;
 
 export class FileReads {
   #free = AT_ONCE;
   readonly #queue: (() => void)[] = [];
 
-  /** Never rejects. Undefined for what cannot be read, or not in time. */
+  /** Never rejects. Undefined if it cannot be read in time. */
   readonly readEnd = (path: string, options: SoonOptions): Promise<FileEnd | undefined> =>
     new Promise((done) => {
       let late = false;

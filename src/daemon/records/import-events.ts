@@ -1,4 +1,4 @@
-/** Events of another store, taken in here as if they had just come, but for what their agents' transcripts say. */
+/** Imports events of another store as if they were new, but without reading transcripts. */
 import type { Finding } from "../../core/errors.js";
 import { type Imported, importLines } from "../../store/transfer.js";
 import { openStore } from "./open-store.js";

@@ -1,6 +1,6 @@
 /**
- * Takes in what programs that answered by themselves left in the spool. A file goes only after the receipt of its
- * record; should the daemon end in between, the id says next time that the record is known.
+ * Imports records that programs without the daemon left in the spool. A file is removed only after the receipt of its
+ * record; if the daemon ends in between, the id identifies the record next time.
  */
 import { readdirSync, renameSync, statSync, unlinkSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -13,15 +13,15 @@ import { spoolFolder } from "../../runtime/record/spool.js";
 export interface TakenSpool {
   /** Records that have a receipt now. */
   readonly taken: number;
-  /** Where files went that hold no record. */
+  /** Where invalid files were moved. */
   readonly damaged: readonly string[];
-  /** Why it stopped before the end; what is left stays for the next time. */
+  /** Why it stopped early; the rest stays for the next time. */
   readonly problem?: string;
 }
 
 const GROUP = 64;
 const PLAIN_HASH = /^[0-9a-f]{64}$/;
-/** No program takes that long to write a record: this one has ended. */
+/** No program takes that long to write a record: its writer has ended. */
 const WRITING_MS = 60_000;
 
 /** Never rejects. */
@@ -51,13 +51,13 @@ export async function ingestSpool(
   }
 }
 
-/** Oldest first, as their names begin with the time. */
+/** Oldest first: their names start with the time. */
 function filesIn(folder: string, now: number): string[] {
   let names: string[];
   try {
     names = readdirSync(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return []; // nobody has left anything yet
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return []; // the spool is empty
     throw error;
   }
   return names
@@ -89,7 +89,7 @@ function withoutPlainHashes({ dedupe, call, ...record }: EventRecord): EventReco
   };
 }
 
-/** Undefined for what is no record, no file, or not for us to read. */
+/** Undefined if it is not a record, not a file, or unreadable. */
 function recordIn(file: string): EventRecord | undefined {
   try {
     const record = parseRecord(readPlainFile(file).toString("utf8"));

@@ -1,4 +1,4 @@
-/** The daemon's logs: lines are gathered for a moment and written together, by nobody who has an agent waiting. */
+/** The daemon's logs: lines are collected briefly and written together, off the path of waiting agents. */
 import { appendLines } from "../../runtime/record/rotating-log.js";
 
 const GATHER_MS = 100;
@@ -17,7 +17,7 @@ export class LogWriter {
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref();
   }
 
-  /** One at a time: what comes while the disk is slow waits, within its limit, for the next. */
+  /** One write at a time: lines that arrive while the disk is slow wait, within the limit. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads the files that records point at before the records are stored: outside the thread that commits, and without
- * blocking this one. Records of a session stay in their order; others do not wait for them.
+ * Reads the files that records reference before the records are stored: outside the committing thread, without blocking
+ * this one. Records of a session stay in order; others do not wait for them.
  */
 import type { EventRecord } from "../../core/records/records.js";
 import { type AdapterFor, enrich, filesOf, type ReadEnd } from "./enrich.js";
@@ -8,7 +8,7 @@ import { type AdapterFor, enrich, filesOf, type ReadEnd } from "./enrich.js";
 export class ReadAhead {
   readonly #adapterFor: AdapterFor;
   readonly #read: ReadEnd;
-  /** The last group of records that is still being read, by session. */
+  /** The last group of records being read, by session. */
   readonly #last = new Map<string, Promise<unknown>>();
   #waiting = 0;
 
@@ -22,7 +22,7 @@ export class ReadAhead {
     return this.#waiting;
   }
 
-  /** Calls `store` with the complete records, after it was called with all earlier ones of the same sessions. */
+  /** Calls `store` with the complete records, after all earlier ones of the same sessions. */
   pass<T>(records: readonly EventRecord[], store: (complete: readonly EventRecord[]) => Promise<T>): Promise<T> {
     const sessions = new Set(records.flatMap(({ session }) => session ?? []));
     const earlier = [...sessions].flatMap((session) => this.#last.get(session) ?? []);
@@ -38,7 +38,7 @@ export class ReadAhead {
     return passed.then(({ stored }) => stored);
   }
 
-  /** When all records that came so far have been passed on. */
+  /** Resolves when all records so far have been passed on. */
   async settled(): Promise<void> {
     await Promise.all(this.#last.values());
   }

@@ -1,6 +1,6 @@
 /**
- * What happens to a record once its answer has left: to the store, and while that cannot be used, to the spool, from
- * where it is taken in later. A store that could not be opened is tried again.
+ * Stores a record after its answer was sent: in the store or, while that cannot be used, in the spool for a later
+ * import. A store that could not be opened is retried.
  */
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { type Finding, finding } from "../../core/errors.js";
@@ -18,11 +18,11 @@ import { StoreThread } from "./store-thread.js";
 export interface KeeperOptions {
   readonly script: string;
   readonly file: string;
-  /** Our state folder, where the spool is. */
+  /** Our state directory, with the spool. */
   readonly state: string;
-  /** False: the settings say that complete inputs are not stored. */
+  /** False: the settings disable complete inputs. */
   readonly keepsEvidence: boolean;
-  /** Something that a person should know of. */
+  /** Reports a problem to the user. */
   tell(text: string): void;
 }
 
@@ -30,7 +30,7 @@ const RETRY_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
 
 export class RecordKeeper {
-  /** Always the one that is open now. */
+  /** Always the currently open one. */
   readonly store = new Proxy({} as StorePort, {
     get: (_, name) => this.#thread.port[name as keyof StorePort],
   });
@@ -43,9 +43,9 @@ export class RecordKeeper {
   #closed = false;
   /** Why the last record could not be stored. */
   #trouble: Finding | undefined;
-  /** Since the store could last be used. */
+  /** Since the store was last usable. */
   #dropped = 0;
-  /** Of the last days, also before this process. */
+  /** Of the last days, including before this process. */
   #lost: LostRecords | undefined;
   #lostIsSaved = true;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -69,7 +69,7 @@ export class RecordKeeper {
     return this.#ahead.waiting + this.#thread.waiting;
   }
 
-  /** Never rejects. Undefined when it waits in the spool, or could be kept nowhere. */
+  /** Never rejects. Undefined if it waits in the spool, or was lost. */
   async keep(record: EventRecord): Promise<Receipt | undefined> {
     try {
       return (await this.append([record]))[0];
@@ -79,7 +79,7 @@ export class RecordKeeper {
     }
   }
 
-  /** Rejects when the store refuses. */
+  /** Rejects if the store fails. */
   async append(records: readonly EventRecord[]): Promise<readonly Receipt[]> {
     try {
       const receipts = await this.#ahead.pass(
@@ -99,7 +99,7 @@ export class RecordKeeper {
     return this.#options.keepsEvidence ? record : withoutEvidence(record);
   }
 
-  /** Whether there is room is looked at once per second: that reads a folder which may be large by now. */
+  /** Free space is checked once per second: that reads a directory which may be large. */
   #spool(record: EventRecord): Spooled {
     const now = performance.now();
     const known = now - this.#lookedAt < LOOK_EVERY_MS;
@@ -109,13 +109,14 @@ export class RecordKeeper {
     return this.#lastSpooled;
   }
 
-  /** Takes in what programs that answered by themselves have written down. */
+  /** Imports what programs without the daemon have written. */
   takeSpooled(): Promise<void> {
     this.#taking ??= ingestSpool(this.#options.state, (records) => this.append(records)).then(
       ({ damaged, problem }) => {
         this.#taking = undefined;
         if (problem !== undefined) this.#reportOnce(`the spool: ${problem}`);
-        for (const file of damaged) this.#options.tell(`the spool held no record here, it was set aside: ${file}`);
+        for (const file of damaged)
+          this.#options.tell(`the spool contained an invalid file, it was moved aside: ${file}`);
       },
     );
     return this.#taking;
@@ -152,7 +153,7 @@ export class RecordKeeper {
     void this.takeSpooled();
   }
 
-  /** Not at once: the disk has just refused. */
+  /** Not immediately: the disk has just failed. */
   #saveLost(): void {
     if (this.#lost !== undefined && !this.#lostIsSaved) this.#lostIsSaved = saveLost(this.#options.state, this.#lost);
   }

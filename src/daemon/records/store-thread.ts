@@ -1,6 +1,6 @@
 /**
- * The daemon's side of the store. Records that come while a commit waits for the disk go together into the next one, so
- * that many agents share the price of a sync.
+ * The daemon's client of the store thread. Records that arrive during a commit go together into the next one, so that
+ * many agents share one sync.
  */
 import { Worker } from "node:worker_threads";
 import type { Finding } from "../../core/errors.js";
@@ -19,7 +19,7 @@ interface Appending {
   fail(error: Error): void;
 }
 
-/** More than this at once would keep the next one waiting for long. */
+/** A larger batch would delay the next one. */
 const GROUP_RECORDS = 2_000;
 /** A disk that hangs must not fill the memory. */
 const MOST_WAITING = 20_000;
@@ -32,9 +32,9 @@ export class StoreThread {
   #next = 0;
   #gone: Error | undefined;
   #problem: Finding | undefined;
-  /** Whether the store can be used. */
+  /** True if the store can be used. */
   readonly opened: Promise<boolean>;
-  /** Settles when it cannot be used any more. */
+  /** Settles when it can no longer be used. */
   readonly over: Promise<void>;
   readonly port: StorePort;
 
@@ -59,12 +59,12 @@ export class StoreThread {
     this.port = this.#createPort();
   }
 
-  /** What is wrong with the file, if anything. */
+  /** The problem of the file, if any. */
   get problem(): Finding | undefined {
     return this.#problem;
   }
 
-  /** Records that are not on the disk yet. */
+  /** Records that are not durable yet. */
   get waiting(): number {
     return this.#queue.reduce((sum, { records }) => sum + records.length, 0);
   }

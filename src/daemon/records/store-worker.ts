@@ -1,4 +1,4 @@
-/** The store in a thread of its own: a commit waits for the disk, and nobody else shall wait with it. */
+/** The store in its own thread: a commit waits for the disk, and nothing else should wait with it. */
 import { statSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Finding } from "../../core/errors.js";
@@ -18,7 +18,7 @@ export type StoreReply =
   | { readonly id: number; readonly result: unknown; readonly problem?: Finding }
   | { readonly id: number; readonly error: string };
 
-/** What is made of events waits this long for more of them, to share a commit. Whoever asks for it does not wait. */
+/** Capture waits this long for more events, to share a commit. Readers do not wait. */
 const FOLLOW_MS = 100;
 
 const port = parentPort!;
@@ -37,7 +37,7 @@ else {
 
 async function serve(open: EmbeddedStore, id: number, method: keyof StorePort, args: readonly unknown[]) {
   try {
-    // What is written to a file that somebody has removed is gone with us: better to fail, and to begin anew.
+    // Writes to a removed file would be lost: fail and start again instead.
     if (inodeOf() !== opened) throw new Error(`${file} has been removed`);
     const result = await (open[method] as (...all: readonly unknown[]) => Promise<unknown>)(...args);
     reply({ id, result, ...(open.problem === undefined ? {} : { problem: open.problem }) });
@@ -51,7 +51,7 @@ async function serve(open: EmbeddedStore, id: number, method: keyof StorePort, a
   }
 }
 
-/** A little at a time, so that records that come meanwhile need not wait. What goes wrong is told to the next who asks. */
+/** A little at a time, so that new records need not wait. Errors are reported to the next reader. */
 function captureSoon(open: EmbeddedStore, ms = FOLLOW_MS): void {
   following ??= setTimeout(() => {
     following = undefined;

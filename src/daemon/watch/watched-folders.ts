@@ -1,4 +1,4 @@
-/** Folders under watch. What cannot be watched is told as a value; nothing here throws. */
+/** Watched directories. What cannot be watched is reported as a value; nothing here throws. */
 import { type FSWatcher, lstatSync, readdirSync, watch } from "node:fs";
 import { basename, join } from "node:path";
 
@@ -9,12 +9,12 @@ export interface WatchProblem {
 
 export interface WatchedFoldersOptions {
   readonly limit: number;
-  /** `moved`: the name came, went or was taken over; otherwise the file itself was touched. */
+  /** `moved`: the name was created, removed or replaced; otherwise the file itself changed. */
   onNews(path: string, moved: boolean): void;
   onProblem(problem: WatchProblem): void;
 }
 
-/** Thousands of files that no person wrote. */
+/** Directories with thousands of generated files. */
 const LEFT_OUT = new Set([".git", "node_modules"]);
 
 export class WatchedFolders {
@@ -26,14 +26,14 @@ export class WatchedFolders {
     this.#options = options;
   }
 
-  /** One file, by its parent. */
+  /** One file, through its parent. */
   addFile(folder: string, name: string): void {
     const known = this.#watched.get(folder);
     if (known === undefined) this.#watch(folder, new Set([name]));
     else known.only?.add(name);
   }
 
-  /** A folder and all below it. Returns the files it found there. */
+  /** A directory and everything below it. Returns the files it found there. */
   addTree(folder: string): string[] {
     if (this.#watched.has(folder) || !this.#watch(folder)) return [];
     try {
@@ -55,7 +55,8 @@ export class WatchedFolders {
 
   #watch(folder: string, only?: Set<string>): boolean {
     if (this.#watched.size >= this.#options.limit) {
-      if (!this.#full) this.#fail(folder, `more than ${this.#options.limit} folders; it and further ones are left out`);
+      if (!this.#full)
+        this.#fail(folder, `more than ${this.#options.limit} directories; it and further ones are skipped`);
       this.#full = true;
       return false;
     }
@@ -71,7 +72,7 @@ export class WatchedFolders {
       this.#watched.set(folder, { watcher, ...(only === undefined ? {} : { only }) });
       return true;
     } catch (error) {
-      this.#fail(folder, error); // no watches or handles left, or not for us
+      this.#fail(folder, error); // no watches or file descriptors left, or no permission
       return false;
     }
   }
@@ -79,11 +80,11 @@ export class WatchedFolders {
   #take(folder: string, name: string, moved: boolean, tree: boolean): void {
     const path = join(folder, name);
     if (moved && tree) {
-      // A folder that goes says so under its own name.
+      // A removed directory reports under its own name.
       if (name === basename(folder) && !isFolder(folder)) this.#drop(folder);
       if (!isFolder(path)) this.#drop(path);
       else if (LEFT_OUT.has(name)) return;
-      // What was put into a new folder before it was watched is news, too.
+      // Files put into a new directory before it was watched are reported, too.
       else for (const file of this.addTree(path)) this.#options.onNews(file, true);
     }
     this.#options.onNews(path, moved);
@@ -103,6 +104,6 @@ function isFolder(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   } catch {
-    return false; // its parent is a file by now, or closed to us
+    return false; // its parent is now a file, or unreadable
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Tells of files that were made, changed or removed (EV-23), once per path when it has come to rest. A folder is
- * watched with all below it, a file by its parent.
+ * Reports created, changed and removed files (EV-23), once per path when it is quiet. A directory is watched
+ * recursively, a file through its parent.
  */
 import { lstatSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
@@ -12,17 +12,17 @@ export interface FileChange {
 }
 
 export interface WatcherOptions {
-  /** Those that are not there are skipped. */
+  /** Missing ones are skipped. */
   readonly paths: readonly string[];
   onChange(change: FileChange): void;
-  /** Told as they come, beside the list. */
+  /** Reported live, in addition to the list. */
   onProblem?(problem: WatchProblem): void;
   readonly debounceMs?: number;
   readonly folderLimit?: number;
 }
 
 export interface Watcher {
-  /** Nothing is told after it. */
+  /** Nothing is reported after it. */
   close(): void;
   /** What is not watched, and why; may grow while it runs. */
   readonly problems: readonly WatchProblem[];
@@ -31,18 +31,18 @@ export interface Watcher {
 interface Pending {
   timer: NodeJS.Timeout;
   readonly since: number;
-  /** Its name came, went or was taken over. */
+  /** Its name was created, removed or replaced. */
   moved: boolean;
 }
 
 const DEBOUNCE_MS = 300;
-/** A file that never rests is told all the same, after so many times the usual wait. */
+/** A file that keeps changing is reported after this many intervals. */
 const LONGEST_WAITS = 10;
-/** The system shares its watches among all programs of a person. */
+/** The system shares its watches among all programs of a user. */
 const FOLDER_LIMIT = 1_000;
 const PENDING_LIMIT = 1_000;
 const PROBLEM_LIMIT = 100;
-/** How much the clock of the disk may lag behind ours. */
+/** Maximum lag of the disk's clock behind ours. */
 const SLACK_MS = 2_000;
 
 export function createWatcher(options: WatcherOptions): Watcher {
@@ -59,7 +59,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
   const folders = new WatchedFolders({ limit: folderLimit ?? FOLDER_LIMIT, onNews, onProblem: tell });
   const there = [...new Set(paths.map((path) => resolve(path)))].flatMap((path) => {
     const stat = statOf(path, statSync);
-    if (stat === undefined) tell({ path, problem: "it is not there" });
+    if (stat === undefined) tell({ path, problem: "it does not exist" });
     return stat === undefined ? [] : [{ path, tree: stat.isDirectory() }];
   });
   for (const { path, tree } of there) if (tree) for (const file of folders.addTree(path)) known.add(file);
@@ -89,7 +89,7 @@ export function createWatcher(options: WatcherOptions): Watcher {
     if (kind !== undefined) onChange({ path, kind });
   }
 
-  /** Undefined for folders, for a file that came and went in between, and for one whose content is as it was. */
+  /** Undefined for directories, for a file that was created and removed in between, and for unchanged content. */
   function kindOf(path: string, { moved, since }: Pending): FileChange["kind"] | undefined {
     const stat = statOf(path, lstatSync);
     if (stat === undefined) return known.delete(path) ? "remove" : undefined;
@@ -115,6 +115,6 @@ function statOf(path: string, look: typeof statSync | typeof lstatSync): Stats |
   try {
     return look(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // not for us, or no path at all
+    return undefined; // no permission, or not a path
   }
 }

@@ -7,14 +7,14 @@ import { deadlineFor } from "../call/prepare.js";
 import type { Hooks } from "../compose/create-hooks.js";
 import type { Answerer } from "./answerer.js";
 
-/** `cwd` is the folder of events that name none. */
+/** `cwd`: the directory of events without one. */
 export function answererOfEngine(hooks: Hooks, adapter: Adapter, cwd: string | undefined): Answerer {
   return {
     has: (event) => hooks.has(event as EventName) || hooks.has(nativeEventName(adapter.name, event)),
     async answer(native, payload, signal) {
       const event = adapter.decode(native, payload);
       const { presence } = adapter.presence(payload, {});
-      // As a signal and not as a deadline, which would take the place of a shorter one that the engine has.
+      // As a signal, not as a deadline, which would override a shorter one of the engine.
       const limit = AbortSignal.timeout(deadlineFor(adapter, event.name));
       const given = { ...event.payload, cwd: event.payload.cwd ?? cwd };
       const decision = await hooks.fire(event.name as EventName, given as never, {

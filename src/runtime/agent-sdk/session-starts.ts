@@ -1,6 +1,6 @@
 /**
- * Claude starts its session before it asks the program for callbacks, so a start or a resume never reaches them. Its
- * hooks run with the first prompt instead, and what they have to say goes with it.
+ * Claude starts its session before it asks the program for callbacks, so a start or resume never reaches them. Its
+ * hooks run with the first prompt instead, and their context is added to it.
  */
 import { existsSync } from "node:fs";
 import type { JsonObject } from "../../core/text/json.js";
@@ -9,7 +9,7 @@ import type { AgentSdkOutput } from "./types.js";
 type Answer = (event: string, payload: JsonObject) => Promise<AgentSdkOutput>;
 
 export class SessionStarts {
-  /** Sessions that have started, with what could not be said yet. */
+  /** Started sessions, with context that could not be added yet. */
   readonly #started = new Map<unknown, AgentSdkOutput>();
 
   async answer(event: string, payload: JsonObject, answer: Answer): Promise<AgentSdkOutput> {
@@ -18,7 +18,7 @@ export class SessionStarts {
     if (event !== "UserPromptSubmit") return answer(event, payload);
     const start = this.#started.get(session) ?? (await answer("SessionStart", startOf(payload)));
     const prompt = await answer(event, payload);
-    // A blocked prompt is dropped with its context: the next one shall bring it.
+    // A blocked prompt is dropped with its context: it is added to the next one.
     this.#started.set(session, prompt.decision === "block" ? start : {});
     return together(start, prompt);
   }
@@ -26,7 +26,7 @@ export class SessionStarts {
 
 function startOf({ prompt: _, prompt_id: __, ...base }: JsonObject): JsonObject {
   const { transcript_path } = base;
-  // The transcript of a new session is not there yet at its first prompt.
+  // The transcript of a new session does not exist at its first prompt.
   const resumed = typeof transcript_path === "string" && existsSync(transcript_path);
   return { ...base, hook_event_name: "SessionStart", source: resumed ? "resume" : "startup" };
 }

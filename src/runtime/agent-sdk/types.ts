@@ -1,6 +1,6 @@
 /**
- * The shapes of `query({ hooks })`, written down so that the package need not be installed: assignable to its
- * `Partial<Record<HookEvent, HookCallbackMatcher[]>>`, and never wider than what we answer.
+ * The types of `query({ hooks })`, copied so that the package need not be installed: assignable to its
+ * `Partial<Record<HookEvent, HookCallbackMatcher[]>>`, and limited to what we answer.
  */
 export type AgentSdkEvent =
   | "PreToolUse"
@@ -70,7 +70,7 @@ export interface AgentSdkOutput {
   decision?: "block";
   /** Why it is blocked. */
   reason?: string;
-  /** Text for the person. */
+  /** Text for the user. */
   systemMessage?: string;
   /** Fields of the event, such as `permissionDecision`. */
   hookSpecificOutput?: Specific;
@@ -91,5 +91,5 @@ export interface AgentSdkMatcher {
   timeout: number;
 }
 
-/** What `query({ hooks })` takes. */
+/** The `hooks` option of `query`. */
 export type AgentSdkHooks = Partial<Record<AgentSdkEvent, AgentSdkMatcher[]>>;

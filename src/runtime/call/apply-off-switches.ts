@@ -1,4 +1,4 @@
-/** Leaves out of a plan what a person has switched off for a while. The time is looked at for every event. */
+/** Removes paused hooks from a plan. The time is checked for every event. */
 import { type Decision, type Note, OUR_OWN } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
@@ -7,16 +7,16 @@ import type { Plan } from "../../sources/compile/plan-file.js";
 
 export interface LeftOut {
   readonly entries: readonly SourceEntry[];
-  /** When the first of them is on again. */
+  /** When the first of them is active again. */
   readonly until: number;
   readonly note: Note;
-  /** The decision, with a message to the person when a session starts. */
+  /** The decision, with a message to the user when a session starts. */
   told(decision: Decision, event: HookEvent): Decision;
 }
 
 export interface PlanNow {
   readonly plan: Plan;
-  /** Absent when nothing is switched off for this call. */
+  /** Absent if nothing is paused for this call. */
   readonly leftOut?: LeftOut;
 }
 
@@ -40,13 +40,13 @@ function describeLeftOut(entries: readonly SourceEntry[], until: number): LeftOu
   const ids = entries.map(({ hook }) => hook.id);
   const time = clockTime(until);
   const count = `${ids.length} hook${ids.length === 1 ? " is" : "s are"}`;
-  const value = `Snaphook: ${count} switched off until ${time}; \`snaphook on\` ends that now.`;
+  const value = `Snaphook: ${count} paused until ${time}; run \`snaphook on\` to re-enable now.`;
   return {
     entries,
     until,
     note: {
       code: "SWITCHED_OFF",
-      message: `A person has switched off ${ids.join(", ")} until ${time}.`,
+      message: `The user paused ${ids.join(", ")} until ${time}.`,
       ...(ids.length === 1 ? { hook: ids[0]! } : {}),
     },
     told: (decision, event) =>
@@ -56,7 +56,7 @@ function describeLeftOut(entries: readonly SourceEntry[], until: number): LeftOu
   };
 }
 
-/** `14:05`; the longest is a day, so the time of day tells. */
+/** `14:05`; the maximum is a day, so the time of day is enough. */
 export function clockTime(at: number): string {
   return new Date(at).toTimeString().slice(0, 5);
 }

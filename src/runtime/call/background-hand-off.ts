@@ -1,7 +1,7 @@
 /**
  * A process that lives for one event cannot wait for background hooks. It starts a detached process that runs them with
- * their own time limits (EX-11, EX-12). Nothing of it holds the agent's pipes. The event is handed over as the stdin of that
- * process, in a file without a name: it may hold secrets, and a kill of either process must leave nothing behind.
+ * their own time limits (EX-11, EX-12) and holds none of the agent's pipes. That process receives the event on stdin
+ * from an unlinked file: it may contain secrets, and a kill of either process must leave nothing behind.
  */
 import { closeSync } from "node:fs";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -12,19 +12,19 @@ import { holdVariables } from "../platform/held-environment.js";
 
 export interface HandedOff {
   readonly cwd: string;
-  /** Where the agent was started, if it tells. */
+  /** Where the agent was started, if known. */
   readonly startedIn?: string;
   readonly hooks: readonly string[];
   readonly event: HookEvent;
-  /** Files named for the call, when it was one. */
+  /** Files named for the call, if any. */
   readonly named?: readonly { readonly path: string; readonly dialect?: string }[];
-  /** Other systems whose files were asked for. */
+  /** Other systems whose files were requested. */
   readonly dialects?: readonly string[];
 }
 
 export interface HandOffPlace {
   readonly program: string;
-  /** What its hooks may inherit from, as if they had run here. */
+  /** The environment for its hooks, as if they had run here. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -39,24 +39,24 @@ export function handOff({ program, environment }: HandOffPlace, job: HandedOff):
         stdio: [stdin, "ignore", "ignore"],
         windowsHide: true,
       });
-      // Reported later, and an event without a listener would end this process before it has answered.
+      // Reported later; an event without a listener would end this process before it answers.
       child.once("error", () => {});
       child.unref();
     } finally {
       closeSync(stdin);
     }
   } catch {
-    // Nobody waits for a background hook; the record says that it was handed off, and nothing that it ever ran.
+    // The result of a background hook is not awaited; the record says that it was handed off, not that it ran.
   }
 }
 
-/** Of the process that was started for it. */
+/** Of the started process. */
 export function takeHandedOff(stdin = 0): HandedOff | undefined {
   try {
     const job: unknown = JSON.parse(readFromStart(stdin));
     return isRecord(job) ? (job as unknown as HandedOff) : undefined;
   } catch {
-    return undefined; // started by something else
+    return undefined; // started by another program
   }
 }
 

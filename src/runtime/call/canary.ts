@@ -1,7 +1,7 @@
 /**
- * The harmless call that `snaphook doctor --prove` makes in an agent's place. It is known by a word and a nonce that
- * doctor has just put into a private file; whoever answers the agent denies it, and that denial, in the agent's own words,
- * shows that everything on the way holds. A call that does not begin with the word costs one comparison.
+ * The harmless call that `snaphook doctor --prove` makes on behalf of an agent. It has a prefix and a nonce that doctor
+ * just wrote to a private file. The answering process denies it, and that denial, in the agent's own format, shows that
+ * the whole path works. Other calls cost one comparison.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,20 +18,20 @@ export function canaryCommand(nonce: string): string {
   return `${WORD}${nonce}`;
 }
 
-/** Holds the time until which the canary is answered. */
+/** Contains the expiry time of the canary. */
 export function canaryFile(stateFolder: string, nonce: string): string {
   return join(stateFolder, `canary-${nonce}`);
 }
 
 export function canaryReason(way: Transport): string {
-  return `Snaphook's canary: guards are asked about this call (answered by: ${way}).`;
+  return `Snaphook's canary: guards receive this call (answered by: ${way}).`;
 }
 
 export function canaryDecision(way: Transport): Decision {
   return { ...NO_DECISION, verdict: "deny", reason: canaryReason(way) };
 }
 
-/** Undefined for every call but the one that doctor is just making. */
+/** Undefined for every call but the current canary. */
 export function answerCanary({ payload }: HookEvent, stateFolder: string, way: Transport): Decision | undefined {
   const said = primaryArgument(asText(payload["tool_name"]), payload["tool_input"]);
   if (said === undefined || !said.startsWith(WORD)) return undefined;
@@ -43,6 +43,6 @@ function isAwaited(file: string): boolean {
   try {
     return Date.now() < Number(readFileSync(file, "utf8"));
   } catch {
-    return false; // nobody makes a proof now
+    return false; // no proof is running
   }
 }

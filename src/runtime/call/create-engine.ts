@@ -1,6 +1,6 @@
 /**
- * A plan put to work: admitted hooks in an engine with real executors and shared state. What the CLI and agents
- * run events with; embedders use create-hooks.ts.
+ * Creates an engine from a plan: admitted hooks with real executors and shared state. Used by the CLI and agents'
+ * calls; embedders use create-hooks.ts.
  */
 import { join } from "node:path";
 import { failsClosed } from "../../core/decision/failure.js";
@@ -31,18 +31,18 @@ export interface CallEngineOptions {
   readonly places: AppPaths;
   readonly environment: Environment;
   readonly presence: Presence;
-  /** The folder of events that name none. */
+  /** The directory of events without one. */
   readonly cwd: string;
   readonly deadlineMs?: number;
-  /** Only hooks of these events are prepared: a process that lives for one event needs no others. */
+  /** Only hooks of these events are prepared: a process for one event needs no others. */
   readonly only?: ReadonlySet<string>;
-  /** Those of the agent the events come from. */
+  /** The tools of the events' agent. */
   readonly tools?: ToolTable;
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
-  /** Finds the functions of code configs, for hooks that see this environment; evaluated in this process when absent. */
+  /** Loads the functions of code configs, for hooks with this environment (default: evaluated in this process). */
   readonly functionsIn?: (environment: Environment) => LoadArtifact;
   readonly beforeOwnCode?: () => void;
-  /** Where counters and once-per-session marks live. Default: files that all calls share. */
+  /** Storage of counters and once-per-session marks (default: files that all calls share). */
   readonly state?: StatePort;
   readonly observer?: Observer;
 }
@@ -56,7 +56,7 @@ export interface CallEngine {
   readonly engine: Engine;
   readonly refused: readonly Refused[];
   readonly state: StatePort;
-  /** Events that built-in hooks want fired, in order. The owner of the engine fires them. */
+  /** Events that built-in hooks emit, in order. The owner of the engine fires them. */
   readonly emitted: readonly Emitted[];
   close(): Promise<void>;
 }
@@ -150,7 +150,7 @@ function guardsOnly(plan: Plan): Plan {
   };
 }
 
-/** A prompt ends a series of forced continues, so hooks that force them must be known. */
+/** A prompt resets the count of forced continues, so hooks that force them must be known. */
 function eventsNeeded(event: string, names: ReadonlySet<string>): ReadonlySet<string> {
   return event === "UserPromptSubmit" ? new Set([...names, "Stop", "SubagentStop"]) : names;
 }

@@ -1,4 +1,4 @@
-/** Second step of a call: run the hooks, ask a person if the agent cannot, and encode the answer for the agent. */
+/** Second step of a call: run the hooks, ask the user if the agent cannot, and encode the answer for the agent. */
 import { capabilityIn } from "../../adapters/_shared/event-table.js";
 import type { Decision } from "../../core/decision/decision.js";
 import { isStopped } from "../../sources/discover/stop-flag.js";
@@ -48,7 +48,10 @@ function decidedWithoutHooks(prepared: Prepared, decision: Decision): Decided {
   return { call, event, presence, cwd, decision, ...encodeFor(prepared, decision), ms, recordId };
 }
 
-/** Hooks may require that the record is durable before the agent gets its answer. It holds `sent`, so it follows encoding. */
+/**
+ * Hooks may require that the record is durable before the agent gets its answer. It contains `sent`, so it follows
+ * encoding.
+ */
 async function commitFirst(decided: Decided, prepared: Prepared): Promise<Decided> {
   const { call, decision, settled, presence } = decided;
   const { auditors, withAuditFailure } = await import("../record/audit.js");
@@ -78,7 +81,7 @@ async function withGuardNotices(decision: Decision, prepared: Prepared, { state 
     const { withDamage, withFailedGuards } = await import("../plan/failed-guards.js");
     return await withFailedGuards(withDamage(decision, plan), facts);
   } catch {
-    return decision; // for example no file handles left: the verdict matters more than a notice beside it
+    return decision; // for example no free file descriptors: the verdict matters more than a notice
   }
 }
 

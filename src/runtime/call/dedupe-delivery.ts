@@ -1,7 +1,7 @@
 /**
- * Some agents also read the hook files of others, so one call may reach us twice. The first delivery runs the hooks; the
- * second gets its answer, without what would add up if it were said twice. Two deliveries are one call only if they come
- * from different config files.
+ * Some agents also read the hook files of others, so one call may arrive twice. The first delivery runs the hooks; the
+ * second gets the same answer, without parts that would add up. Two deliveries are one call only if they come from
+ * different config files.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Decision } from "../../core/decision/decision.js";
@@ -19,12 +19,12 @@ export interface Delivery {
   readonly origin: string;
   readonly event: HookEvent;
   readonly state: StatePort;
-  /** How long the agent can be kept waiting for the answer of the other delivery. */
+  /** How long this agent can wait for the answer of the other delivery. */
   readonly waitMs: number;
 }
 
 interface Waiting {
-  /** Of this delivery; the daemon has many at once. */
+  /** Of this delivery; the daemon handles many at once. */
   readonly id: string;
   readonly origin: string;
   readonly pid: number;
@@ -58,7 +58,7 @@ export async function dedupeDelivery(delivery: Delivery, fire: () => Promise<Dec
   return decision;
 }
 
-/** Undefined when the process that has the call in hand ended without an answer, or takes too long for this agent. */
+/** Undefined if the process that handles the call ended without an answer, or takes too long for this agent. */
 async function answerOf(first: Waiting, key: string, { state, waitMs }: Delivery): Promise<Decision | undefined> {
   const until = Date.now() + waitMs;
   for (let now: Waiting = first; ; ) {
@@ -74,8 +74,8 @@ async function answerOf(first: Waiting, key: string, { state, waitMs }: Delivery
 }
 
 /**
- * What may be on the disk for a moment. A rewrite that holds a secret cannot be told a second time; the agent has it from
- * the first. Few calls come twice; what redacts is loaded for those.
+ * What may be on disk for a moment. A rewrite that contains a secret is not repeated; the agent has it from the first
+ * delivery. Redaction is loaded only for the few calls that come twice.
  */
 async function storable(decision: Decision): Promise<Decision> {
   const { redactJson } = await import("../../core/redact/json.js");
@@ -84,12 +84,12 @@ async function storable(decision: Decision): Promise<Decision> {
   return input !== undefined && canonicalJson(redactJson(input)) === canonicalJson(input) ? { ...kept, input } : kept;
 }
 
-/** Context and messages would reach their reader twice; everything else means the same when it is repeated. */
+/** Context and messages would reach their reader twice; everything else can be repeated safely. */
 function saidAgain(decision: Decision): Decision {
   return { ...decision, context: undefined, contextBy: [], messages: [] };
 }
 
-/** What a call is about: its id where there is one, and always its words, because some models use an id again. */
+/** Identifies a call: its id if it has one, and always its content, because some models reuse ids. */
 function keyOf({ agent, event }: Delivery): string {
   const { payload, name } = event;
   const fields = ["session_id", "tool_use_id", "tool_name", "tool_input", "prompt", ...eventSpec(name).dedupe];

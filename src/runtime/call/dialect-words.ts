@@ -1,6 +1,6 @@
 /**
- * AX-15: payloads in the words of systems that have no adapter: Opta's context, Arawn's payloads of both versions. They come
- * from a command line or by HTTP, never from an agent's launcher, so nothing of this is on the event path.
+ * AX-15: payloads in the format of systems without an adapter: Opta's context, Arawn's payloads of both versions. They
+ * come from a command line or by HTTP, never from an agent's launcher, so this is not on the event path.
  */
 import { readToolInput } from "../../core/events/normalize.js";
 import { type ToolTable, toCanonicalTool } from "../../core/events/tools.js";
@@ -8,10 +8,10 @@ import { isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
 import { ARAWN_TOOLS } from "../../sources/dialects/arawn/payload.js";
 import { OPTA_TOOLS } from "../../sources/dialects/opta/names.js";
 
-/** The field that a dialect uses for a tool's input tells whose tool names a payload has. */
+/** A dialect's field for the tool input shows whose tool names a payload has. */
 const TOOLS_BY_INPUT: Readonly<Record<string, ToolTable>> = { tool_args: OPTA_TOOLS, params: ARAWN_TOOLS };
 
-/** Canonical field → what it is called on this event. */
+/** Canonical field → its name on this event. */
 const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   UserPromptSubmit: { prompt: ["message"] },
   Stop: { last_assistant_message: ["response", "response_summary"] },
@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   FileChanged: { event: ["change_type"] },
 };
 
-/** The same payload with the canonical fields beside the dialect's. What is canonical already is kept. */
+/** The same payload with canonical fields beside the dialect's. Existing canonical fields are kept. */
 export function readDialectWords(event: string, payload: JsonObject): JsonObject {
   const read = { ...payload, ...readTool(payload) };
   for (const [field, names] of Object.entries(lookUp(FIELDS, event) ?? {})) {
@@ -43,7 +43,7 @@ function readTool(payload: JsonObject): JsonObject {
   return { tool_name: call.name, tool_input: call.input };
 }
 
-/** Arawn calls a tool's result `result`, and Opta's `tool_result` is a plain text. */
+/** Arawn calls a tool's result `result`, and Opta's `tool_result` is a string. */
 function readResult({ tool_result, result, tool_output }: JsonObject): JsonObject {
   const text = [tool_result, result].find((value) => typeof value === "string");
   return {

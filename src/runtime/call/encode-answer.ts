@@ -1,4 +1,4 @@
-/** Turns a decision into what the agent is sent: notices added, degraded to what the agent can express, encoded. */
+/** Converts a decision to the agent's answer: notices added, degraded to what the agent can express, encoded. */
 import { capabilityFor } from "../../adapters/_shared/event-table.js";
 import { degrade } from "../../core/decision/capability.js";
 import { type Decision, OUR_OWN } from "../../core/decision/decision.js";

@@ -1,4 +1,6 @@
-/** Third step of a call, after the answer has left: end what still runs, keep the record, fire emitted events. */
+/**
+ * Third step of a call, after the answer was sent: terminate what still runs, store the record, fire emitted events.
+ */
 import type { EventRecord } from "../../core/records/records.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import type { Fired } from "./fire-emitted.js";
@@ -9,8 +11,9 @@ import type { AgentCall, Decided } from "./types.js";
 const STATE_KEPT_MS = 7 * 24 * 3_600_000;
 
 /**
- * Each record is handed to `keep` as soon as it exists, that of the call before any emitted event fires. Private calls have no
- * record, except one that a hook with `audit: "required"` had committed. Never rejects: the answer has left. Returns why a record could not be made or kept.
+ * Each record is passed to `keep` as soon as it exists, that of the call before any emitted event fires. Private calls
+ * have no record, except one that a hook with `audit: "required"` had committed. Never rejects: the answer was sent.
+ * Returns why a record could not be created or stored.
  */
 export async function finish(
   decided: Decided,
@@ -40,7 +43,7 @@ async function endAndRecord(decided: Decided, keep: (record: EventRecord) => unk
     if (keepsRecords) await keep(await recordEmitted(decided, emitted.event, emitted.decision));
 }
 
-/** Few hooks are on events that are registered on demand; the code for it is loaded for those. */
+/** Few hooks use events that are registered on demand; the code for it is loaded lazily. */
 async function registerOnDemand({ adapter, places, environment }: AgentCall, plan: Plan): Promise<void> {
   const may = Object.entries(adapter.events).some(
     ([name, event]) =>
@@ -51,7 +54,7 @@ async function registerOnDemand({ adapter, places, environment }: AgentCall, pla
   (await import("../wiring/register-events.js")).registerNeeded({ adapter, plan, places, environment });
 }
 
-/** Few hooks emit events; the code for it is loaded for those. */
+/** Few hooks emit events; the code for it is loaded lazily. */
 async function fireFurther({ ran, event, sent }: Decided): Promise<readonly Fired[]> {
   if (ran === undefined) return [];
   const { emitted } = ran.callEngine;

@@ -1,4 +1,4 @@
-/** Events that built-in hooks fired while they judged another one: their hooks run when its answer has left. */
+/** Events that built-in hooks emitted while they handled another one: their hooks run after its answer was sent. */
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import { emittedEvent } from "../../core/events/emitted-event.js";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -6,7 +6,7 @@ import type { Plan } from "../../sources/compile/plan-file.js";
 import { createCallEngine, type Emitted, engineOptions } from "./create-engine.js";
 import type { Prepared } from "./types.js";
 
-/** For all hooks of one such event: nobody waits for them, and a process must not stay for ever. */
+/** Time limit for all hooks of one such event, because a process must not stay forever. */
 const DEADLINE_MS = 60_000;
 
 export interface Fired {
@@ -15,8 +15,8 @@ export interface Fired {
 }
 
 /**
- * One after the other. What their own hooks emit goes nowhere: an event that causes itself must not. Never rejects: for
- * want of handles, say, an event is not fired, and its record tells.
+ * Serially. Events emitted by their own hooks are dropped, so that an event cannot cause itself. Never rejects: if an
+ * event cannot be fired, its record says so.
  */
 export async function fireEmitted(emitted: readonly Emitted[], cause: HookEvent, prepared: Prepared): Promise<Fired[]> {
   const fired: Fired[] = [];
@@ -27,7 +27,10 @@ export async function fireEmitted(emitted: readonly Emitted[], cause: HookEvent,
   return fired;
 }
 
-/** AX-06: no agent sends Arawn's SubagentCompleted. It follows a subagent's end, unless a hook made the subagent go on. */
+/**
+ * AX-06: no agent sends Arawn's SubagentCompleted. It follows a subagent's end, unless a hook made the subagent
+ * continue.
+ */
 export function completedSubagent(
   { name, payload }: HookEvent,
   { forceContinue }: Decision,

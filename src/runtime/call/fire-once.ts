@@ -1,4 +1,7 @@
-/** Runs the hooks of a call: once, however many config files led here, and with an id if the agent gave the call none. */
+/**
+ * Runs the hooks of a call once, however many config files delivered it, and adds an id if the agent gave the call
+ * none.
+ */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
@@ -15,7 +18,7 @@ export async function fireOnce(
   recordId: string,
 ): Promise<{ readonly decision: Decision; readonly seen: HookEvent }> {
   const { adapter, origin, named, signal } = call;
-  // The built-in hooks of every plan need no call id, and answer in this process at once: there is nothing to abort.
+  // The built-in hooks of every plan need no call id and answer synchronously: there is nothing to abort.
   if (plan.entries.every(({ source }) => source.level === "builtin"))
     return { decision: withRecordId(await engine.fire(event), plan, recordId), seen: event };
   let seen = event;
@@ -29,7 +32,7 @@ export async function fireOnce(
     await identified.settle(decision);
     return decision;
   };
-  // Files named for one call are asked for that call alone.
+  // Files named for one call apply to that call alone.
   if (origin === undefined || named !== undefined) {
     const decision = await fire();
     return { decision, seen };
@@ -40,14 +43,14 @@ export async function fireOnce(
   return { decision, seen };
 }
 
-/** Few plans have hooks of systems that tell more about a session than agents do. */
+/** Few plans have hooks of systems that expect more session data than agents send. */
 function needsFacts({ entries }: Plan): boolean {
   return entries.some(
     ({ hook }) => /^(opta|arawn(-outcome)?)$/.test(hook.dialect) || hook.event === "SubagentCompleted",
   );
 }
 
-/** A denial by a built-in guard ends with the id that `snaphook why` takes. Reasons of other hooks stay as they are. */
+/** A denial by a built-in guard ends with the id for `snaphook why`. Reasons of other hooks stay unchanged. */
 function withRecordId(decision: Decision, plan: Plan, recordId: string): Decision {
   const { verdict, verdictBy, reason } = decision;
   if ((verdict !== "deny" && verdict !== "ask") || reason === undefined) return decision;

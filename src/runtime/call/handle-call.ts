@@ -1,5 +1,5 @@
 /**
- * An agent's hook call, from the parsed payload to the encoded answer: `prepare` → `decide` → (the answer leaves) →
+ * An agent's hook call, from the parsed payload to the encoded answer: `prepare` → `decide` → (the answer is sent) →
  * `finish`. If anything fails, the agent gets an explicit answer in its own format.
  */
 import { capabilityIn } from "../../adapters/_shared/event-table.js";
@@ -11,7 +11,7 @@ import { decide } from "./decide.js";
 import { prepare } from "./prepare.js";
 import type { AgentCall, Decided, Prepared } from "./types.js";
 
-/** Never rejects. `finish` is the caller's, once the answer has left. */
+/** Never rejects. The caller runs `finish` after the answer was sent. */
 export async function handleCall(call: AgentCall): Promise<Decided> {
   try {
     return await decide(await prepare(call));
@@ -34,7 +34,7 @@ export function failCall(call: AgentCall, error: unknown): Decided {
   return { call, cwd, ...answerFailure(call, error), ms: 0, recordId: newRecordId(Date.now()) };
 }
 
-/** A fault of our own: which guards would have run is unknown, so the call is not let through. */
+/** An internal error: it is unknown which guards would have run, so the call is not allowed. */
 export function answerFailure(
   {
     adapter,

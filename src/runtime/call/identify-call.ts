@@ -1,6 +1,6 @@
 /**
  * Adds to an event what its agent does not send: how a tool ended (from the transcript), the parent of a subagent's
- * session, and an id for the tool call that is the same before and after the tool.
+ * session, and a tool call id that is the same before and after the tool.
  */
 import type { Adapter } from "../../adapters/contract.js";
 import type { Decision } from "../../core/decision/decision.js";
@@ -14,7 +14,7 @@ import { keyedHash } from "../../disk/keyed-hash.js";
 interface PendingCall {
   readonly id: string;
   readonly tool: unknown;
-  /** Only to be compared. */
+  /** Only for comparison. */
   readonly input: string;
 }
 
@@ -22,15 +22,15 @@ const KEPT_CALLS = 200;
 const BEGINS = "PreToolUse";
 const BETWEEN = "PermissionRequest";
 const ENDS: ReadonlySet<string> = new Set(["PostToolUse", "PostToolUseFailure", "PermissionDenied"]);
-/** Nothing that began before can still end. */
+/** Older calls can no longer end. */
 const RESETS: ReadonlySet<string> = new Set(["UserPromptSubmit", "Stop", "SessionEnd"]);
 
-/** The call at hand is among the last lines of a transcript. */
+/** The current call is among the last lines of a transcript. */
 const END_BYTES = 64_000;
 
 export interface IdentifiedCall {
   readonly event: HookEvent;
-  /** To be called with the decision: a call that is denied never ends. */
+  /** Call with the decision: a denied call never ends. */
   settle(decision: Decision): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function identifyCall(adapter: Adapter, given: HookEvent, state: St
   };
 }
 
-/** Calls are told apart by their order and arguments; if a rewrite changed the arguments, by their order alone. */
+/** Calls are matched by order and arguments; if a rewrite changed the arguments, by order alone. */
 async function withCallId(agent: string, event: HookEvent, state: StatePort): Promise<HookEvent> {
   const { name, payload } = event;
   if (payload.session_id === undefined || payload["tool_use_id"] !== undefined) return event;
@@ -59,7 +59,7 @@ async function withCallId(agent: string, event: HookEvent, state: StatePort): Pr
   const own = {
     id: `call_${randomName(8)}`,
     tool: payload["tool_name"],
-    input: keyedHash(canonicalJson(payload["tool_input"])), // arguments may hold secrets
+    input: keyedHash(canonicalJson(payload["tool_input"])), // arguments may contain secrets
   };
   let id = own.id;
   await state.update(key, (old) => {
@@ -90,7 +90,7 @@ function pending(value: unknown): PendingCall[] {
   return Array.isArray(value) ? value.filter((call) => isRecord(call) && typeof call["id"] === "string") : [];
 }
 
-/** Some agents say only in their transcript how a tool ended. */
+/** Some agents report only in their transcript how a tool ended. */
 function withOutcome(adapter: Adapter, event: HookEvent): HookEvent {
   const path = event.payload.transcript_path;
   if (adapter.outcomeIn === undefined || event.name !== "PostToolUse" || typeof path !== "string") return event;
@@ -100,8 +100,8 @@ function withOutcome(adapter: Adapter, event: HookEvent): HookEvent {
 }
 
 /**
- * For agents whose subagents have session ids of their own: the parent is the session of the same agent, in the same
- * folder, that was active last.
+ * For agents whose subagents have their own session ids: the parent is the most recently active session of the same
+ * agent in the same directory.
  */
 async function linkParent(agent: string, event: HookEvent, state: StatePort): Promise<HookEvent> {
   const { session_id, cwd, agent_id } = event.payload;

@@ -12,13 +12,16 @@ import { realFolder } from "../platform/paths.js";
 import type { PlanNow } from "./apply-off-switches.js";
 import type { AgentCall, Prepared } from "./types.js";
 
-/** Answer this long before the agent gives up. */
+/** Margin before the agent's timeout. */
 const MARGIN_MS = 250;
 const MARGIN_SHARE = 0.1;
-/** A hook may start an agent that calls us again. Deeper than this counts as endless recursion. */
+/** A hook may start an agent that calls us again. Deeper nesting counts as endless recursion. */
 const MAX_DEPTH = 5;
 
-/** Rejects if the call cannot be prepared: `handleCall` then answers with a failure, the daemon's socket declines the call. */
+/**
+ * Rejects if the call cannot be prepared: `handleCall` then answers with a failure, and the daemon's socket declines
+ * the call.
+ */
 export async function prepare(call: AgentCall): Promise<Prepared> {
   const { adapter, payload, places } = call;
   const environment = enterCall(call.environment);
@@ -60,10 +63,10 @@ export function deadlineFor(adapter: Adapter, event: string): number {
   return limit - Math.max(MARGIN_MS, Math.min(limit * MARGIN_SHARE, 10_000));
 }
 
-/** The environment for the hooks of a call. Throws if hooks and agents call each other without end. */
+/** The environment for the hooks of a call. Throws if hooks and agents call each other endlessly. */
 function enterCall(environment: Environment): Environment {
   const depth = Number(environment["SNAPHOOK_DEPTH"] ?? 0) || 0;
-  if (depth >= MAX_DEPTH) throw new Error("hooks and agents call each other without end");
+  if (depth >= MAX_DEPTH) throw new Error("hooks and agents call each other endlessly");
   return { ...environment, SNAPHOOK_DEPTH: String(depth + 1) };
 }
 
@@ -76,13 +79,13 @@ function withOrigin(event: HookEvent, origin: string | undefined): HookEvent {
   };
 }
 
-/** Guards know from it that what the command does is not all that can happen in it. */
+/** Tells guards that the model can type into the command later. */
 function withUnseenInput(event: HookEvent, { unseenInput }: Adapter): HookEvent {
   if (unseenInput === undefined || event.name !== "PreToolUse" || event.payload["tool_name"] !== "Bash") return event;
   return { ...event, payload: { ...event.payload, unseen_input: unseenInput } };
 }
 
-/** Hooks are seldom switched off; the code for it is loaded only then. */
+/** Hooks are seldom paused; the code for it is loaded lazily. */
 async function planNow(plan: Plan, event: HookEvent): Promise<PlanNow> {
   const now = Date.now();
   if (!plan.off.some(({ until }) => now < until)) return { plan };

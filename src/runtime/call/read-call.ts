@@ -1,9 +1,9 @@
-/** What a call of an agent says: its payload, and who really sent it. */
+/** Reads an agent's call: its payload, and its real sender. */
 import { SENDERS } from "../../adapters/_senders.js";
 import type { Environment } from "../../adapters/contract.js";
 import { type JsonObject, parseObject } from "../../core/text/json.js";
 
-/** Half a payload, or none, is undefined: guards then answer their failure contract. */
+/** A partial or missing payload is undefined: guards then apply their failure contract. */
 export function parsePayload(text: string | undefined): JsonObject | undefined {
   return text === undefined ? undefined : parseObject(text);
 }

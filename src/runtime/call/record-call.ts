@@ -1,4 +1,4 @@
-/** The record of a decided call, and of events that its hooks emitted. */
+/** Creates the record of a decided call, and of events that its hooks emitted. */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { EventRecord } from "../../core/records/records.js";
@@ -6,7 +6,7 @@ import type { Environment } from "../../executors/environment.js";
 import { newRecordId } from "../record/record-id.js";
 import type { Decided } from "./types.js";
 
-/** What makes records is loaded only now: the agent does not wait for it. */
+/** The code for records is loaded only now: the agent does not wait for it. */
 export async function recordDecided(decided: Decided): Promise<EventRecord> {
   const { call, event, presence, cwd, decision, sent, ms, recordId, ran } = decided;
   const { adapter, event: native, way, receivedAt } = call;
@@ -30,7 +30,7 @@ export async function recordDecided(decided: Decided): Promise<EventRecord> {
   });
 }
 
-/** No agent waits for the answer to an emitted event: `sent` repeats what was decided. */
+/** No agent waits for the answer to an emitted event: `sent` repeats the decision. */
 export function recordEmitted(cause: Decided, event: HookEvent, decision: Decision): Promise<EventRecord> {
   return recordDecided({
     ...cause,

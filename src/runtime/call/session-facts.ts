@@ -1,6 +1,6 @@
 /**
- * AX-05, AX-13: what hooks of Arawn and Opta are told and agents say only once, or not at all: the session's model, the number
- * of its turns, what a subagent was started for and how long it ran. Kept in the session's state; unknown is left out.
+ * AX-05, AX-13: session data that hooks of Arawn and Opta expect and agents send once or never: the model, the number
+ * of turns, a subagent's prompt and duration. Kept in the session's state; unknown values are omitted.
  */
 import type { HookEvent } from "../../core/events/payload.js";
 import type { StatePort } from "../../core/ports.js";
@@ -13,13 +13,13 @@ const MOST_SUBAGENTS = 50;
 interface Facts {
   readonly model?: string;
   readonly turns?: number;
-  /** By type of agent: the prompt of the last one that was asked for. */
+  /** By agent type: the prompt of the last requested one. */
   readonly tasks?: Readonly<Record<string, string>>;
-  /** By id: when it started. */
+  /** By id: its start time. */
   readonly started?: Readonly<Record<string, number>>;
 }
 
-/** The event with what is known, beside what the agent told. */
+/** The event with the known data added. */
 export async function withSessionFacts(event: HookEvent, state: StatePort, now = Date.now()): Promise<HookEvent> {
   const { session_id: session } = event.payload;
   if (typeof session !== "string") return event;
@@ -35,7 +35,7 @@ export async function withSessionFacts(event: HookEvent, state: StatePort, now =
 function learned({ name, payload }: HookEvent, facts: Facts, now: number): Facts {
   const { model, agent_id: agent, tool_name: tool } = payload;
   const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
-  // A subagent may have a model of its own.
+  // A subagent may have its own model.
   const next: Facts = typeof model === "string" && agent === undefined ? { ...facts, model } : facts;
   if (name === "UserPromptSubmit" && agent === undefined) return { ...next, turns: (next.turns ?? 0) + 1 };
   if (name === "PreToolUse" && STARTERS.has(tool) && typeof input["prompt"] === "string") {

@@ -1,4 +1,4 @@
-/** An agent's hook call and the states it passes through: `AgentCall` → `Prepared` → `Decided`. */
+/** An agent's hook call and its states: `AgentCall` → `Prepared` → `Decided`. */
 import type { Adapter, NativeAnswer } from "../../adapters/contract.js";
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
@@ -14,7 +14,7 @@ import type { CallEngine } from "./create-engine.js";
 
 export interface AgentCall {
   readonly adapter: Adapter;
-  /** The event as the agent calls it. */
+  /** The agent's own event name. */
   readonly event: string;
   /** The parsed stdin; undefined if it could not be read or was not one JSON object. */
   readonly payload: JsonObject | undefined;
@@ -29,14 +29,17 @@ export interface AgentCall {
   /** Aborted when the agent gives up waiting. */
   readonly signal?: AbortSignal;
   readonly way: Transport;
-  /** When the call arrived, in milliseconds since 1970: its record keeps its place if it is made later. */
+  /** When the call arrived, in milliseconds since 1970: a later record keeps this time. */
   readonly receivedAt?: number;
   readonly host?: CallHost;
 }
 
-/** What the answering process adds to a call: the daemon all of it, a process without a daemon only `commit` and `beforeOwnCode`. */
+/**
+ * What the answering process adds to a call: the daemon all of it, a process without a daemon only `commit` and
+ * `beforeOwnCode`.
+ */
 export interface CallHost {
-  /** Finds the functions of code configs, for hooks with this environment. Default: evaluated in this process. */
+  /** Loads the functions of code configs, for hooks with this environment (default: evaluated in this process). */
   functionsIn?(environment: Environment): LoadArtifact;
   /** Code of a code config is about to run in this process. */
   beforeOwnCode?(): void;
@@ -46,7 +49,7 @@ export interface CallHost {
   holdBeside?(question: HeldQuestion): Promise<HeldAnswer | undefined>;
   /** Receives what happens to each hook. */
   readonly observer?: Observer;
-  /** Makes a record durable before the answer is given, for hooks that require it. Rejects if it cannot. */
+  /** Makes a record durable before the answer, for hooks that require it. Rejects if it cannot. */
   commit?(record: EventRecord): Promise<void>;
 }
 
@@ -69,9 +72,9 @@ export interface HeldQuestion {
   readonly agentAsks: boolean;
   /** Nothing of it may be stored. */
   readonly isPrivate: boolean;
-  /** What the agent is sent if no answer comes. */
+  /** What the agent receives if no answer comes. */
   readonly otherwise: NativeAnswer;
-  /** After this an answer is too late for the agent. */
+  /** After this time an answer is too late for the agent. */
   readonly waitMs: number;
 }
 
@@ -80,23 +83,23 @@ export interface Prepared {
   readonly call: AgentCall;
   readonly event: HookEvent;
   readonly plan: Plan;
-  /** What is switched off for this call. */
+  /** What is paused for this call. */
   readonly leftOut?: LeftOut;
-  /** Names under which hooks can match the event: canonical and native. */
+  /** Names by which hooks can match the event: canonical and native. */
   readonly names: ReadonlySet<string>;
   readonly presence: Presence;
-  /** The folder the call is about. */
+  /** The directory of the call. */
   readonly cwd: string;
-  /** Where the agent was started, if it tells. */
+  /** Where the agent was started, if known. */
   readonly startedIn?: string;
-  /** What hooks may inherit from. */
+  /** The environment that hooks inherit from. */
   readonly environment: Environment;
   readonly startedAt: number;
   /** How long the agent still waits. */
   leftMs(): number;
 }
 
-/** A call with its answer: what the hooks decided, and what the agent is sent. */
+/** A call with its answer: the hooks' decision, and what the agent receives. */
 export interface Decided {
   readonly call: AgentCall;
   /** The event as the hooks saw it. */
@@ -105,14 +108,14 @@ export interface Decided {
   readonly cwd: string;
   /** What the hooks decided. */
   readonly decision: Decision;
-  /** The decision after a person's answer, if one was asked… */
+  /** The decision after the user's answer, if one was asked… */
   readonly settled: Decision;
-  /** …and after the agent's limits, with notes on what was degraded. */
+  /** …and after the agent's limits, with notes on degradations. */
   readonly sent: Decision;
   /** `sent` in the agent's format. */
   readonly answer: NativeAnswer;
   readonly ms: number;
-  /** Of the record; undefined if there will be none. */
+  /** Id of the record; undefined if there is none. */
   readonly recordId?: string;
   /** The record, if it had to be durable before the answer. */
   readonly committed?: EventRecord;

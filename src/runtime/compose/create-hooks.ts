@@ -1,4 +1,4 @@
-/** The engine for embedders: register functions, load files if wanted, fire events. */
+/** The engine for embedders: register functions, load files if needed, fire events. */
 
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -34,45 +34,45 @@ import { builtinsFor, createExecutors, ownFunctions } from "./executors.js";
 export interface CreateHooksOptions {
   /** Hooks in code. They run after your own files and before those of a project, in this order. */
   readonly hooks?: readonly DefinedHook[];
-  /** Hooks of files, from `loadHooks` of "snaphook/load". Only what passed the trust gate runs. */
+  /** Hooks of files, from `loadHooks` of "snaphook/load". Only those that passed the trust gate run. */
   readonly entries?: readonly SourceEntry[];
-  /** What the person grants to hooks of files, from `loadHooks`; nothing when absent. */
+  /** The user's grants to hooks of files, from `loadHooks` (default: none). */
   readonly reach?: Reach;
-  /** The folder the agent works in, for events without `cwd`. Default: that of `loadHooks`, then this process's. */
+  /** Working directory of the agent, for events without `cwd` (default: that of `loadHooks`, then this process's). */
   readonly cwd?: string;
-  /** Whether a person can answer now. Unknown counts as headless. */
+  /** Whether the user can answer now. Unknown counts as headless. */
   readonly presence?: Presence;
   /** Time limit of a whole fire. */
   readonly deadlineMs?: number;
-  /** Characters of context that one fire may add. */
+  /** Maximum characters of context per fire. */
   readonly contextBudget?: number;
-  /** Forced continues in a row before the agent may stop all the same. */
+  /** Maximum consecutive forced continues; then the agent may stop. */
   readonly continueCap?: number;
-  /** Where counters and once-per-session marks live; in memory when absent. */
+  /** Storage of counters and once-per-session marks (default: in memory). */
   readonly state?: StatePort;
-  /** What command hooks may inherit from; this process's environment when absent. */
+  /** The environment that command hooks inherit from (default: that of this process). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 type AnyEvent = EventName | CustomEventName;
 /** Options of one `fire`. */
 export interface FireHooksOptions extends FireOptions {
-  /** The agent this event comes from, for hooks that are only for some agents. */
+  /** The event's agent, for hooks that run only for some agents. */
   readonly agent?: string;
 }
 
-/** A set of hooks. Fire events at it, and obey the decisions. */
+/** A set of hooks. Fire events, and follow the decisions. */
 export interface Hooks {
-  /** Adds a hook and returns its undo. */
+  /** Adds a hook and returns a function that removes it. */
   on<const E extends AnyEvent>(event: E, fn: HookFunction<E>): () => void;
   on<const E extends AnyEvent>(event: E, options: HookOptions, fn: HookFunction<E>): () => void;
-  /** Runs what matches and resolves to the merged decision. Never rejects. */
+  /** Runs the matching hooks and resolves to the merged decision. Never rejects. */
   fire<const E extends AnyEvent>(event: E, payload: FirePayload<E>, options?: FireHooksOptions): Promise<Decision>;
-  /** Tells what happens to each hook; returns its undo. */
+  /** Reports the progress of each hook; returns a function that unsubscribes. */
   observe(observer: Observer): () => void;
-  /** Whether any hook is registered for the event. */
+  /** True if a hook is registered for the event. */
   has(event: AnyEvent): boolean;
-  /** Ends what still runs. Background hooks get `graceMs` to finish. */
+  /** Terminates what still runs. Background hooks get `graceMs` to finish. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ const OPTIONS = Object.keys({
   environment: true,
 } satisfies Record<keyof CreateHooksOptions, true>);
 
-/** Makes a set of hooks. Throws a TypeError for a definition that is wrong. */
+/** Creates a set of hooks. Throws a TypeError for an invalid definition. */
 export function createHooks(options: CreateHooksOptions = {}): Hooks {
   checkOptionKeys("createHooks", options, OPTIONS);
   return new HookSet(options);
@@ -184,7 +184,7 @@ class HookSet implements Hooks {
     this.#engine.replaceTable(new HookTable([...this.#fromFiles, ...this.#inCode], PROFILES, this.#engines));
   }
 
-  /** Code of the embedder is trusted as the program it is part of. A wrong definition is the programmer's to fix. */
+  /** The embedder's code is trusted like its program. An invalid definition is a programming error. */
   #admitDefinition(definition: DefinedHook): AdmittedHook | undefined {
     const read = readDefinition(definition, { type: "function", fn: definition.run }, linearRegex);
     if ("problem" in read) throw new TypeError(formatFinding(read.problem));
@@ -192,16 +192,16 @@ class HookSet implements Hooks {
     if (wrong !== undefined) throw new TypeError(formatFinding(wrong));
     const hook: HookSpec = { ...read.hook, id: read.hook.id || `${read.hook.event}#${++this.#counter}` };
     const admission = admit({ hook, source: CODE_SOURCE, alsoFrom: [] });
-    return "admitted" in admission ? admission.admitted : undefined; // switched off with `enabled: false`
+    return "admitted" in admission ? admission.admitted : undefined; // disabled with `enabled: false`
   }
 }
 
-/** Types keep this from happening; a program without types must not take it for a call without an opinion. */
+/** Types prevent this; an untyped program must not mistake it for "no opinion". */
 function undecidedEvent(event: string): Decision {
   return { ...NO_DECISION, notes: [{ code: "EVENT_UNKNOWN", message: unknownEvent(event) }] };
 }
 
-/** A folder that the agent has changed to does not take the guards of the loaded project away. */
+/** Changing the directory does not disable the guards of the loaded project. */
 function projectOf(cwd: string, home: string, loaded: string | undefined): string {
   const folder = realFolder(cwd);
   if (loaded !== undefined && (folder === loaded || folder.startsWith(join(loaded, "/")))) return loaded;

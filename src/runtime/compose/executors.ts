@@ -1,4 +1,7 @@
-/** All executors, wired to the dialect profiles, this process's environment, built-in hooks and functions of code configs. */
+/**
+ * All executors, connected to the dialect profiles, this process's environment, built-in hooks and functions of code
+ * configs.
+ */
 import type { HookEvent } from "../../core/events/payload.js";
 import type { Builtin, Services, Surroundings } from "../../core/hooks/builtin.js";
 import type { Reach } from "../../core/hooks/grants.js";
@@ -13,14 +16,14 @@ import { daemonPlace } from "../platform/daemon-paths.js";
 import type { AppPaths } from "../platform/paths.js";
 
 export interface ExecutorOptions {
-  /** Finds the functions of code configs. */
+  /** Loads the functions of code configs. */
   readonly loadArtifact?: LoadArtifact;
   readonly loadBuiltin?: LoadBuiltin;
-  /** Where commands run whose event names no folder. */
+  /** Working directory for events without one. */
   readonly cwd?: string;
-  /** Where interpreters of approved scripts keep what they compiled. */
+  /** Cache directory for interpreters of approved scripts. */
   readonly compiledIn?: string;
-  /** What the person grants, and where the project is; no grants when absent. */
+  /** The user's grants, and the project root (default: no grants). */
   readonly reach?: Reach;
 }
 
@@ -46,7 +49,7 @@ export function createExecutors(
   };
 }
 
-/** Comes with the first hook of its type: a call without one shall not wait for processes and sockets to be loaded. */
+/** Loaded with the first hook of its type: other calls do not wait for process and socket modules. */
 function onDemand(type: HookType, load: () => Promise<Executor>): Executor {
   let loading: Promise<Executor> | undefined;
   let executor: Executor | undefined;
@@ -74,13 +77,13 @@ const loaded = new Map<string, Builtin>();
 export interface BuiltinHost {
   readonly environment: Environment;
   readonly state: Services["state"];
-  /** The folder and the project that an event is about. */
+  /** The directory and project of an event. */
   where(event: HookEvent): Pick<Surroundings, "project" | "cwd">;
-  /** Takes an event that a built-in fires while it handles `cause`. */
+  /** Receives an event that a built-in fires while it handles `cause`. */
   emit(cause: HookEvent, ...emitted: Parameters<Services["emit"]>): void;
 }
 
-/** Built-in hooks run in this process, also in the daemon's: they are part of it. Each is loaded with its first call. */
+/** Built-in hooks run in this process, also in the daemon: they are part of it. Each is loaded with its first call. */
 export function builtinsFor(places: AppPaths, { environment, state, where, emit }: BuiltinHost): LoadBuiltin {
   return ({ name, options = {} }, level, event) => {
     const sockets = daemonPlace(places).socketFolder;
@@ -98,7 +101,7 @@ export function builtinsFor(places: AppPaths, { environment, state, where, emit 
 }
 
 async function load(name: string): Promise<Builtin> {
-  // The list grows with every built-in; a call that needs none does not read it.
+  // The list grows with every built-in; calls without one do not read it.
   const { BUILTIN_LOADERS } = await import("../../builtins/_lazy.js");
   const { default: found } = (await lookUp(BUILTIN_LOADERS, name)?.()) ?? {};
   if (found === undefined) throw new Error(`this version has no built-in "${name}"`);
@@ -109,8 +112,9 @@ async function load(name: string): Promise<Builtin> {
 type Load = (artifact: NonNullable<FunctionRun["artifact"]>) => HookFunction;
 
 /**
- * Functions of code configs in this process, for calls without a daemon. They see the same environment as other hooks, and
- * one that does not return is ended at its limit: no timer could fire. Without `environment` the process's own stays.
+ * Runs functions of code configs in this process, for calls without a daemon. They see the same environment as other
+ * hooks. One that does not return is terminated at its limit, because no timer could fire. Without `environment` the
+ * process keeps its own.
  */
 export function ownFunctions(load: Load, environment?: Environment): LoadArtifact {
   return async (artifact, { limitMs }) => {

@@ -1,4 +1,4 @@
-/** Opta's config as a value: checked by the same reader as its files. */
+/** Validates an Opta config value with the parser for its files. */
 import type { FindingCode } from "../../core/errors.js";
 import type { HookSpec } from "../../core/hooks/hook.js";
 import type { OptaHook } from "../../sources/dialects/opta/definitions.js";
@@ -6,14 +6,14 @@ import { readOptaConfig } from "../../sources/dialects/opta/load.js";
 import { fieldName } from "../../sources/read/config-text.js";
 import { linearRegex } from "../platform/re2.js";
 
-/** Opta's config, as far as hooks are concerned. */
+/** The hook part of Opta's config. */
 export interface OptaConfig {
   /** The hooks. */
   readonly hooks: readonly OptaHook[];
   readonly [key: string]: unknown;
 }
 
-/** What is wrong with a field of the config. */
+/** A problem in a field of the config. */
 export interface OptaConfigIssue {
   /** Path of the field: `hooks[0].timeout`. */
   readonly field: string;
@@ -23,10 +23,10 @@ export interface OptaConfigIssue {
   readonly message: string;
 }
 
-/** Thrown for a config that is wrong; `issues` names the fields. */
+/** Thrown for an invalid config; `issues` names the fields. */
 export class OptaConfigError extends Error {
   override readonly name = "OptaConfigError";
-  /** One for each field that is wrong. */
+  /** One per invalid field. */
   readonly issues: readonly OptaConfigIssue[];
 
   constructor(issues: readonly OptaConfigIssue[]) {
@@ -41,7 +41,7 @@ export type OptaConfigResult =
   | { readonly success: false; readonly error: OptaConfigError };
 
 export interface OptaSchema {
-  /** The config, with `hooks` as an empty list when it has none. Throws an OptaConfigError. */
+  /** The config, with an empty `hooks` list if it has none. Throws an OptaConfigError. */
   parse(value: unknown): OptaConfig;
   /** The same, with the error as a value. */
   safeParse(value: unknown): OptaConfigResult;
@@ -62,7 +62,7 @@ export const OptaConfigSchema: OptaSchema = {
   },
 };
 
-/** The hooks of a config value, or what is wrong with it. Warnings are for files; a program gets errors only. */
+/** The hooks of a config value, or its problems. Warnings are for files; a program gets errors only. */
 export function readValue(value: unknown): { hooks: readonly HookSpec[]; error?: OptaConfigError } {
   const where = (path: readonly (string | number)[]) => ({ field: fieldName(path) });
   const { hooks, findings } = readOptaConfig({ value, findings: [], where }, linearRegex);

@@ -1,4 +1,4 @@
-/** Runs one hook by itself, with its own time limit, and keeps what its process did (OB-07). */
+/** Runs one hook alone, with its own time limit, and keeps its process output (OB-07). */
 
 import { join } from "node:path";
 import type { Failure } from "../../core/decision/failure.js";
@@ -17,11 +17,11 @@ export interface TryOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly presence: Presence;
   readonly reach: Reach;
-  /** The folder of an event that names none. */
+  /** The directory of an event without one. */
   readonly cwd: string;
 }
 
-/** An executor that ends a process may take this long to tell what it printed. */
+/** Time for an executor that terminates a process to report its output. */
 const GRACE_MS = 1000;
 
 export async function tryHook(hook: AdmittedHook, event: HookEvent, options: TryOptions): Promise<HookResult> {

@@ -1,6 +1,6 @@
 /**
- * Who waits for whom: a hook has to be done before the agent gives up on us. One with more time than that is ended early
- * and answers its failure contract, which is not what its author has in mind.
+ * Compares hook timeouts with the agents' timeouts. A hook with a longer timeout is terminated early and applies its
+ * failure contract, which its author does not expect.
  */
 import { waitMs, whyUnsupported } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
@@ -24,13 +24,13 @@ export function timeoutsOverWait(entries: readonly SourceEntry[], adapters: read
     });
 }
 
-/** Nobody has set the usual times. */
+/** Default timeouts are not reported. */
 function isChosen({ dialect, timeoutMs }: HookSpec): boolean {
   const usual = lookUp(LOADERS, dialect)?.usualTimeoutsMs ?? [];
   return !usual.includes(timeoutMs) && timeoutMs !== FUNCTION_TIMEOUT_MS;
 }
 
-/** An agent that runs the hooks of this file itself does not wait for us to do it. */
+/** An agent that runs the hooks of this file itself does not wait for us. */
 function reaches({ agents, nativeTo, event, runBy }: HookSpec, adapter: Adapter): boolean {
   if (runBy?.includes(adapter.name)) return false;
   const wanted = nativeTo === undefined ? agents : [nativeTo];

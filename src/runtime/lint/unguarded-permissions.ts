@@ -1,6 +1,6 @@
 /**
- * A hook for PermissionRequest may answer in the place of the person. That is safe only where guards look at the same
- * calls before: without one, whatever it lets through was seen by nobody.
+ * A PermissionRequest hook may answer on behalf of the user. That is safe only if guards check the same calls before;
+ * otherwise allowed calls are unchecked.
  */
 
 import { type Finding, finding } from "../../core/errors.js";
@@ -15,7 +15,7 @@ export function unguardedPermissions(entries: readonly SourceEntry[]): Finding[]
     .filter(({ hook, source }) => mayAnswer(hook) && mayAllow(source.level))
     .filter(({ hook }) => !guards.some((guard) => covers(guard, hook)))
     .map(({ hook, source }) => {
-      const what = `"${hook.id}" may allow what an agent asks permission for, and no guard looks at the same calls`;
+      const what = `"${hook.id}" may allow permission requests, and no guard checks the same calls`;
       return finding("PERMISSION_UNGUARDED", what, source.path === undefined ? {} : { file: source.path });
     });
 }
@@ -32,7 +32,7 @@ function isBefore({ event }: HookSpec): boolean {
   return event === "PreToolUse" || event === "PermissionRequest";
 }
 
-/** Whether the guard is asked about every call that the hook is asked about, as far as their matchers tell. */
+/** True if the guard covers every call of the hook, according to their matchers. */
 function covers(guard: HookSpec, hook: HookSpec): boolean {
   if (guard.agents !== undefined && !hook.agents?.every((agent) => guard.agents!.includes(agent))) return false;
   if (canonicalJson(guard.match) === canonicalJson(hook.match)) return true;
@@ -40,7 +40,7 @@ function covers(guard: HookSpec, hook: HookSpec): boolean {
   return Object.keys(rest).length === 0 && (subject === undefined || holds(subject, hook.match));
 }
 
-/** Every tool that the narrower matcher names. */
+/** Every tool in the narrower matcher. */
 function holds(wide: TextPattern, { subject: narrow }: MatchSpec): boolean {
   if (narrow === undefined) return false;
   if (canonicalJson(wide) === canonicalJson(narrow)) return true;

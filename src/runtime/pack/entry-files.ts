@@ -1,6 +1,6 @@
 /**
- * Entries of the pack on the disk: one file each in `hooks.d`, named after its built-in. What `add` wrote carries the
- * version that did and is brought up to date; what has none belongs to the person and is never touched (CF-18).
+ * Files of the pack: one per built-in in `hooks.d`. An entry that `add` wrote has a version and is updated; one without
+ * belongs to the user and is never changed (CF-18).
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +12,9 @@ import { writePrivateFile } from "../../disk/files.js";
 import { parseConfigText } from "../../sources/read/config-text.js";
 import { entryText, PACK_VERSION } from "./entry-text.js";
 
-/** Files that `setup` wrote before entries had versions, by name: the hash of their text. Guards of the pack took over. */
+/**
+ * Files that `setup` wrote before entries had versions, by name: the hash of their text. Built-in guards replaced them.
+ */
 const RETIRED: Readonly<Record<string, string>> = {
   "recommended-no-force-push": "5175ea8f87b94db90dd59cf1bdf54c6517b95682ee004661ff6da9cadb07a1cc",
   "recommended-no-wiping": "ff966fd3493364b50388fc4c1e84464a92856d153ce26c406127a8307acb0e3f",
@@ -20,25 +22,25 @@ const RETIRED: Readonly<Record<string, string>> = {
 };
 
 export type EntryState =
-  /** Nothing of that name is there. */
+  /** No such file. */
   | "absent"
-  /** Without a version: somebody's own. */
+  /** Without a version: the user's own. */
   | "own"
   | "older"
   | "current"
-  /** Written by a version that comes after this one. */
+  /** Written by a newer version. */
   | "newer";
 
 export interface PackEntry {
   readonly path: string;
   readonly state: EntryState;
-  /** What the file says; empty when it is not there or cannot be read. */
+  /** Content of the file; empty if it is missing or unreadable. */
   readonly entry: JsonObject;
 }
 
 const ENDINGS = ["jsonc", "json", "yaml", "yml"];
 
-/** `folder`: the one that `hooks.d` is in. */
+/** `folder`: the parent of `hooks.d`. */
 export function findEntry(folder: string, name: string, version = PACK_VERSION): PackEntry {
   const paths = ENDINGS.map((ending) => join(folder, "hooks.d", `${name}.${ending}`));
   const path = paths.find((one) => existsSync(one));
@@ -46,13 +48,13 @@ export function findEntry(folder: string, name: string, version = PACK_VERSION):
   const { value, findings } = parseConfigText(path, readFileSync(path, "utf8"));
   const entry = isRecord(value) ? value : {};
   const { shipped, builtin } = entry;
-  // Half of a file tells nothing: it is left to the person.
+  // An incomplete file is left to the user.
   const ours = typeof shipped === "string" && builtin === name && findings.length === 0;
   if (!ours) return { path, state: "own", entry };
   return { path, state: isNewer(version, shipped) ? "older" : isNewer(shipped, version) ? "newer" : "current", entry };
 }
 
-/** Throws when the disk refuses. The files of a project are for all who work on it. */
+/** Throws on a disk error. A project's files are for all its users. */
 export function writeEntry({ path }: PackEntry, builtin: Builtin, given: JsonObject, scope = "user"): void {
   const isShared = scope === "project";
   if (isShared) mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
@@ -63,7 +65,10 @@ export function removeEntry({ path }: PackEntry): void {
   unlinkSync(path);
 }
 
-/** Brings what `add` wrote up to this version, with everything it sets. Returns what was written; throws like a disk. */
+/**
+ * Updates entries that `add` wrote to this version, keeping all settings. Returns the written files; throws on a disk
+ * error.
+ */
 export function refreshEntries(folder: string, builtins: Builtins, version = PACK_VERSION): string[] {
   return namesIn(folder).flatMap((name) => {
     const builtin = lookUp(builtins, name);
@@ -75,8 +80,8 @@ export function refreshEntries(folder: string, builtins: Builtins, version = PAC
 }
 
 /**
- * Hooks that came before there were versions count as the oldest: what is byte for byte as it was shipped makes room for
- * the built-in that took its place. Returns what was removed.
+ * Files without a version count as the oldest: an unchanged shipped file is removed in favour of its built-in. Returns
+ * the removed files.
  */
 export function removeRetired(folder: string): string[] {
   return namesIn(folder).flatMap((name) => {

@@ -1,12 +1,12 @@
-/** The file that `snaphook add` writes for a hook of the pack: its keys, what they mean, and the version that wrote it. */
+/** The file that `snaphook add` writes for a built-in: its keys, their meaning, and the version that wrote it. */
 import type { Builtin } from "../../core/hooks/builtin.js";
 import { typeText } from "../../core/hooks/builtin-options.js";
 import type { JsonObject } from "../../core/text/json.js";
 
-/** Of the entries this version writes, by date. Raised when what `entryText` writes for any built-in has changed. */
+/** Date version of the entries. Raised when the output of `entryText` changes for any built-in. */
 export const PACK_VERSION = "2026.11.15";
 
-/** `given`: what the entry sets; its `builtin`, `options` and `shipped` are put where they belong. */
+/** `given`: the settings of the entry; its `builtin`, `options` and `shipped` keep their place. */
 export function entryText(builtin: Builtin, given: JsonObject = {}, version = PACK_VERSION): string {
   const { builtin: _name, options = {}, shipped: _version, ...rest } = given;
   const lines = [
@@ -22,7 +22,7 @@ export function entryText(builtin: Builtin, given: JsonObject = {}, version = PA
   return `${lines.join("\n")}\n`;
 }
 
-/** Every option is there to be seen; those that are not set are comments. */
+/** Lists every option; defaults are commented out. */
 function optionLines({ options: known = {} }: Builtin, given: JsonObject): string[] {
   const names = [...new Set([...Object.keys(known), ...Object.keys(given)])];
   if (names.length === 0) return [];

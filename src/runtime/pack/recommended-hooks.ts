@@ -1,4 +1,4 @@
-/** Hooks to begin with: the guards of the pack. */
+/** Recommended hooks: the guards of the pack. */
 import { BUILTINS } from "../../builtins/_registry.js";
 import type { HookSpec } from "../../core/hooks/hook.js";
 import { lookUp } from "../../core/text/json.js";
@@ -12,7 +12,7 @@ export const RECOMMENDED = [
   "protect-services",
 ] as const;
 
-/** A command that the recommended hooks have an opinion about, and that does no harm when nobody stops it. */
+/** A command that the recommended hooks deny, and that is harmless if it runs. */
 export const PROBE_COMMAND = "mkfs.ext4 /dev/snaphook-probe-that-is-not-there";
 
 export function recommendedFiles(configFolder: string): string[] {
@@ -21,10 +21,7 @@ export function recommendedFiles(configFolder: string): string[] {
   );
 }
 
-/**
- * Leaves alone what is there already, but for what we wrote ourselves: that is brought up to date. Returns what was
- * written. Throws when the disk refuses.
- */
+/** Keeps existing files, but updates our own. Returns the written files. Throws on a disk error. */
 export function addRecommended(configFolder: string, mode: HookSpec["mode"]): string[] {
   removeRetired(configFolder);
   const refreshed = refreshEntries(configFolder, BUILTINS);

@@ -1,6 +1,6 @@
 /**
- * The hooks of a plan, past the gate and ready to be chosen from. Made once per plan: a process that answers many calls
- * gets the same plan as long as nothing has changed.
+ * The admitted hooks of a plan, ready for selection. Created once per plan: a process that answers many calls uses the
+ * same plan as long as nothing has changed.
  */
 import { type AdmittedHook, admit } from "../../core/hooks/admission.js";
 import { HookTable } from "../../core/hooks/hook-table.js";
@@ -26,14 +26,14 @@ export interface PlannedHooks {
 const slow = new WorkerRegex();
 const known = new WeakMap<Plan, Map<string, Promise<PlannedHooks>>>();
 
-/** `only`: hooks of these events; a process that lives for one event prepares no others. */
+/** `only`: hooks of these events; a process for one event prepares no others. */
 export function plannedHooks(plan: Plan, only?: ReadonlySet<string>): Promise<PlannedHooks> {
   const ofPlan = known.get(plan) ?? new Map<string, Promise<PlannedHooks>>();
   known.set(plan, ofPlan);
   const key = only === undefined ? "" : [...only].join(" ");
   const hooks = ofPlan.get(key) ?? prepare(plan, only);
   ofPlan.set(key, hooks);
-  hooks.catch(() => ofPlan.delete(key)); // for want of handles, say: the next call tries again
+  hooks.catch(() => ofPlan.delete(key)); // for example no free file descriptors: the next call tries again
   return hooks;
 }
 

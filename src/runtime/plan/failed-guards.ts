@@ -1,6 +1,6 @@
 /**
- * A guard that could not decide is told of once per session: to the model in a line of context, to the person in a
- * message. After that its verdicts speak for themselves. Nothing is looked up where no guard failed.
+ * Reports a guard that could not decide, once per session: to the model as context, to the user as a message. After
+ * that its verdicts are enough. Nothing is looked up if no guard failed.
  */
 
 import type { Capability } from "../../core/decision/capability.js";
@@ -19,7 +19,7 @@ interface Failing {
   readonly id: string;
   readonly cause: string;
   readonly answered: FailureMode;
-  /** Said instead of the usual line. */
+  /** Replaces the usual line. */
   readonly line?: string;
 }
 
@@ -33,16 +33,16 @@ export interface NoticeFacts {
   readonly event: HookEvent;
   readonly plan: Plan;
   readonly presence: Presence;
-  /** What this agent can be told here. */
+  /** What this agent supports here. */
   readonly can: Pick<Capability, "context" | "message">;
   readonly state: StatePort;
 }
 
-/** Where a session begins, guards that cannot run at all are told of before they are needed. */
+/** At session start, reports guards that cannot run at all before they are needed. */
 const BEGINS: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit"]);
 const OUTCOMES: Readonly<Record<FailureMode, string>> = {
   deny: "calls it guards are denied",
-  ask: "a person is asked about calls it guards",
+  ask: "the user is asked about calls it guards",
   allow: "calls it guards go unchecked",
 };
 
@@ -83,7 +83,7 @@ function brokenIn(event: string, plan: Plan, presence: Presence): Failing[] {
   });
 }
 
-/** Own config whose guards are those of its last good version. A broken guard that stands in speaks for itself. */
+/** Own config whose guards come from its last good version. A broken guard reports itself. */
 function damagedIn(event: string, plan: Plan): Failing[] {
   if (!BEGINS.has(event)) return [];
   return plan.findings.flatMap(({ code, file = "", message }) =>
@@ -94,7 +94,7 @@ function damagedIn(event: string, plan: Plan): Failing[] {
 }
 
 function damageText({ file = "", message }: Pick<Finding, "file" | "message">): string {
-  return `Snaphook: the config ${file} is damaged: ${message}. Inform the user: it must be repaired or removed.`;
+  return `Snaphook: the config ${file} is damaged: ${message}. Tell the user to repair or remove it.`;
 }
 
 /** A denial or question while own config is damaged says so. */
@@ -123,7 +123,11 @@ function tell(decision: Decision, can: NoticeFacts["can"], told: Told, fresh: re
   const toModel = can.context ? lines(told.model) : [];
   const toPerson = can.message ? lines(told.person) : [];
   const context = [decision.context, ...toModel].filter((text) => text !== undefined).join("\n\n");
-  const notes = fresh.map(({ id }) => ({ code: "GUARD_TOLD", message: `It was told that "${id}" failed.`, hook: id }));
+  const notes = fresh.map(({ id }) => ({
+    code: "GUARD_TOLD",
+    message: `It was informed that "${id}" failed.`,
+    hook: id,
+  }));
   return {
     ...decision,
     ...(toModel.length === 0 ? {} : { context, contextBy: [...decision.contextBy, OUR_OWN] }),
@@ -134,7 +138,7 @@ function tell(decision: Decision, can: NoticeFacts["can"], told: Told, fresh: re
 
 function lineOf({ id, cause, answered, line }: Failing): string {
   if (line !== undefined) return line;
-  return `Snaphook: guard "${id}" could not run (${cause}); ${OUTCOMES[answered]} until it is mended. See \`snaphook doctor\`.`;
+  return `Snaphook: guard "${id}" could not run (${cause}); ${OUTCOMES[answered]} until it is fixed. See \`snaphook doctor\`.`;
 }
 
 function readTold(value: unknown): Told {

@@ -1,6 +1,6 @@
 /**
- * The plan for a folder: from the cache when nothing has changed, else compiled anew. The compiler with its
- * parsers and schemas is brought in only then.
+ * The plan for a directory: cached if nothing has changed, otherwise compiled. The compiler with its parsers and
+ * schemas is loaded only then.
  */
 import type { CompileRequest } from "../../sources/compile/compile-plan.js";
 import {
@@ -15,14 +15,14 @@ import { stillTrue, withoutOldHashes } from "../../sources/discover/file-signatu
 import type { AppPaths } from "../platform/paths.js";
 import { authoringModule, realFolder } from "../platform/paths.js";
 
-/** Raised whenever the meaning of a stored plan changes; plans of other formats are made again. */
+/** Raised when the meaning of a stored plan changes; plans of other formats are recompiled. */
 const PLAN_FORMAT = "snaphook-plan-6";
 
 export interface OpenOptions {
   readonly cwd: string;
-  /** Where the agent was started, if it tells. */
+  /** Where the agent was started, if known. */
   readonly startedIn?: string;
-  /** Claude Code's own folder, if `CLAUDE_CONFIG_DIR` moves it (AX-10). */
+  /** Claude Code's own directory, if `CLAUDE_CONFIG_DIR` moves it (AX-10). */
   readonly claudeFolder?: string;
   readonly places: AppPaths;
   readonly named?: CompileRequest["named"];
@@ -59,17 +59,17 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
   try {
     if (lastGood !== undefined) (await import("../../sources/discover/last-good.js")).writeLastGood(data, lastGood);
   } catch {
-    // The data folder cannot be written: a config that is damaged later has no good version to fall back to.
+    // The data directory is not writable: a config that is damaged later has no good version.
   }
   try {
     writePlan(file, format, plan, signatures);
   } catch {
-    // No place for a cache (read-only home, full disk): every event compiles anew, which is slow but right.
+    // No cache (read-only home, full disk): every event compiles again, which is slow but correct.
   }
   return plan;
 }
 
-/** AX-10: where this session of Claude Code has its files. Relative paths mean nothing outside the agent. */
+/** AX-10: where this Claude Code session has its files. Relative paths mean nothing outside the agent. */
 export function movedClaudeFolder(
   environment: Readonly<Record<string, string | undefined>>,
 ): Pick<OpenOptions, "claudeFolder"> {
@@ -77,7 +77,7 @@ export function movedClaudeFolder(
   return folder?.startsWith("/") ? { claudeFolder: folder } : {};
 }
 
-/** Plans of folders that this process was asked about; each holds as long as its signatures do. */
+/** Plans of directories in this process; each is valid as long as its signatures are. */
 const warm = new Map<string, SignedPlan>();
 const MOST_WARM = 100;
 
@@ -110,7 +110,7 @@ export async function compileNow(options: OpenOptions, previous?: Plan, isUrgent
   });
 }
 
-/** A plan made while an event waited may lack a build that is allowed now. */
+/** A plan compiled while an event waited may lack a build that is allowed now. */
 function needsBuild(plan: Plan): boolean {
   return plan.findings.some(({ code }) => code === "CODE_CONFIG_FAILED");
 }

@@ -1,4 +1,4 @@
-/** What is waiting for approval in a folder or file, exactly as it would run, and the approval itself. */
+/** What is waiting for approval in a directory or file, exactly as it would run, and the approval itself. */
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
@@ -23,16 +23,16 @@ import { compileNow } from "./open-plan.js";
 
 export interface ReviewItem extends SourceReview {
   readonly source: Pick<SourceRef, "dialect" | "state" | "level"> & { readonly path: string };
-  /** Named as in the plan; none for code config, whose hooks are unknown until it may run. */
+  /** Names as in the plan; empty for code config, whose hooks are unknown until it may run. */
   readonly named: readonly HookSpec[];
   readonly code: boolean;
   readonly repository: Repository;
-  /** What is different from the approval before. */
+  /** Changes since the last approval. */
   readonly changes: readonly Change[];
 }
 
 export interface Review {
-  /** What was looked at, by its real name. */
+  /** The reviewed path, with links resolved. */
   readonly path: string;
   readonly items: readonly ReviewItem[];
   /** Code that does not build: it can be denied, not approved. */
@@ -40,7 +40,7 @@ export interface Review {
   readonly findings: readonly Finding[];
 }
 
-/** `path` is a project folder, or one file in it. */
+/** `path`: a project directory, or one file in it. */
 export async function reviewPath(path: string, places: AppPaths, dialects?: readonly string[]): Promise<Review> {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const cwd = realFolder(isFolder ? path : dirname(path));
@@ -80,7 +80,7 @@ export async function reviewPath(path: string, places: AppPaths, dialects?: read
 
 function itemOf(review: SourceReview, plan: Plan, code: boolean, repository: Repository, places: AppPaths): ReviewItem {
   const { path, dialect } = review.facts;
-  // A file that was approved and is gone, with nothing in it that would be missed, is in no plan.
+  // A missing approved file without guards is in no plan.
   const source = plan.sources.find((one) => one.path === path) ?? { dialect, state: "trusted", level: "project" };
   return {
     ...review,
@@ -102,7 +102,7 @@ function codeReview(
   return { ...review, files, notCovered, digest };
 }
 
-/** What can be said of code that may not run: whether it builds. */
+/** For code that may not run: whether it builds. */
 export async function checkUnapprovedCode({ sources }: Plan): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { path = "", state } of sources) {
@@ -113,7 +113,7 @@ export async function checkUnapprovedCode({ sources }: Plan): Promise<Finding[]>
   return findings;
 }
 
-/** Approves what was reviewed; a code config is built from the very content that was shown. */
+/** Approves what was reviewed; a code config is built from exactly the content that was shown. */
 export async function approve(item: ReviewItem, places: AppPaths, promptOnly = false): Promise<Finding | undefined> {
   const { facts, code, files, digest, repository } = item;
   if (files.some((file) => file.sha256 === UNREAD))
@@ -129,12 +129,12 @@ export async function approve(item: ReviewItem, places: AppPaths, promptOnly = f
     approvals.trust.allow(record, { digest, hooks, files }, copiesOf(files));
     return undefined;
   } catch (error) {
-    const why = `the approval could not be kept (${(error as Error).message})`;
+    const why = `the approval could not be saved (${(error as Error).message})`;
     return finding("FILE_UNWRITABLE", why, { file: facts.path });
   }
 }
 
-/** Only of content that was shown: what a file became meanwhile is not what was approved. */
+/** Only for content that was shown: later changes are not approved. */
 function copiesOf(files: readonly CoveredFile[]): Map<string, Uint8Array> {
   const copies = new Map<string, Uint8Array>();
   for (const { path, sha256: expected } of files) {

@@ -1,6 +1,6 @@
 /**
- * The processes above this one, nearest first: what they are called, the script they run and the variables they were
- * started with, as far as the system shows them. Linux tells all of it; macOS no variables; elsewhere nothing is known.
+ * The parent processes, nearest first: names, script and environment, as far as the system shows them. Linux shows all
+ * of it; macOS no environment; other systems nothing.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
@@ -9,13 +9,13 @@ import { basename } from "node:path";
 export interface SeenProcess {
   readonly pid: number;
   readonly parent: number;
-  /** What it calls itself, what it was called by, and the file it runs; as far as known. */
+  /** Its own name, the name it was started by, and its executable, as far as known. */
   readonly programs: readonly string[];
-  /** The script an interpreter was given. */
+  /** The script of an interpreter. */
   readonly script?: string;
-  /** Empty where it may not be read. */
+  /** Empty if it is not readable. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The program file as the kernel names it. Only on Linux, and only for processes whose files may be read. */
+  /** The executable according to the kernel. Only on Linux, and only for readable processes. */
   readonly exe?: string;
   /** The user who started it. Only on Linux. */
   readonly uid?: number;
@@ -23,10 +23,10 @@ export interface SeenProcess {
 
 const DEEPEST = 256;
 const INTERPRETER = /^(node(js)?|bun|deno|tsx|python[\d.]*|ruby|perl|(ba|da|k|z|fi)?sh)$/;
-/** What follows is a command and no file. */
+/** A command follows, not a file. */
 const INLINE = /^-[a-z]*[ce]$|^--(eval|print)$/;
 
-/** From this process on upwards, as far as the system shows them; undefined where it shows nothing at all. */
+/** From this process upwards; undefined if the system shows nothing. */
 export function ancestors(first = process.ppid): readonly SeenProcess[] | undefined {
   const look = process.platform === "linux" ? lookInProc : process.platform === "darwin" ? lookWithPs() : undefined;
   if (look === undefined) return undefined;
@@ -40,11 +40,11 @@ export function ancestors(first = process.ppid): readonly SeenProcess[] | undefi
   return found.length === 0 && first > 1 ? undefined : found;
 }
 
-/** One process of Linux; undefined when it has gone or may not be seen. */
+/** One Linux process; undefined if it has ended or is hidden. */
 function lookInProc(pid: number): SeenProcess | undefined {
   const stat = readProc(pid, "stat");
   if (stat === undefined) return undefined;
-  const end = stat.lastIndexOf(")"); // a name may hold anything
+  const end = stat.lastIndexOf(")"); // a name may contain anything
   const name = stat.slice(stat.indexOf("(") + 1, end);
   const parent = Number(stat.slice(end + 2).split(" ")[1]);
   const argv = (readProc(pid, "cmdline") ?? "").split("\0").filter((part) => part !== "");
@@ -60,7 +60,7 @@ function lookInProc(pid: number): SeenProcess | undefined {
   return { pid, parent, environment, ...known, ...described([name, exe, argv[0]], argv) };
 }
 
-/** On macOS one list serves for all of them; its words are split at spaces, so a path with one is seen in part. */
+/** macOS: one list for all; its words are split at spaces, so a path with a space is incomplete. */
 function lookWithPs(): (pid: number) => SeenProcess | undefined {
   const listed = execFileSync("/bin/ps", ["-A", "-ww", "-o", "pid=,ppid=,command="], { encoding: "utf8" });
   const all = new Map<number, SeenProcess>();
@@ -89,7 +89,7 @@ function readProc(pid: number, what: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${what}`, "utf8");
   } catch {
-    return undefined; // of somebody else, or gone
+    return undefined; // another user's, or ended
   }
 }
 

@@ -1,7 +1,7 @@
-/** Monotonic time and its timers. Not `performance`, which a process that lives for one event would have to load first. */
+/** Monotonic time and timers. Not `performance`, which a short-lived process would have to load first. */
 import type { Clock } from "../../core/ports.js";
 
-/** setTimeout accepts no longer delay. */
+/** The maximum delay of setTimeout. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 export const monotonicClock: Clock = {

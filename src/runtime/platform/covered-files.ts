@@ -1,6 +1,6 @@
 /**
- * Looks at the files of an approval once more, right before a command is started. Between this and the moment in which
- * the system reads them there is a window of a few milliseconds that nothing in a process can close.
+ * Checks the files of an approval again, right before a command is started. A window of a few milliseconds until the
+ * system reads them remains; no process can close it.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -8,16 +8,16 @@ import type { CoveredFile } from "../../core/hooks/hook.js";
 import { sha256 } from "../../disk/digest.js";
 import { plainSignature } from "../../sources/discover/file-signatures.js";
 
-/** Reading a script takes less time than waiting for somebody else to read it; a large file must not keep others waiting. */
+/** Reading a small script synchronously is faster; a large file must not block others. */
 const AT_ONCE_BYTES = 256 * 1024;
 
-/** The first file that is not what was approved; undefined when all are. */
+/** The first file that differs from its approval; undefined if none does. */
 export async function findChangedFile(files: readonly CoveredFile[]): Promise<string | undefined> {
   for (const file of files) if (!isAsSeen(file) && (await hashOf(file)) !== file.sha256) return file.path;
   return undefined;
 }
 
-/** Nothing has touched it since the plan compared it. A file that was new then is hashed, as its times may repeat. */
+/** Unchanged since the plan compared it. A file that was new then is hashed, because its times may repeat. */
 function isAsSeen({ path, seen, keys, modules }: CoveredFile): boolean {
   if (seen === undefined) return false;
   const isPart = keys !== undefined || modules !== undefined;
@@ -57,7 +57,7 @@ const DISK = {
   exists: (path: string) => existsSync(path),
 };
 
-/** What is not there was covered as absent. */
+/** A missing file was covered as absent. */
 function contentOf(path: string): Buffer | string | Promise<Buffer | string> {
   try {
     const stat = statSync(path);

@@ -1,4 +1,4 @@
-/** Where the daemon keeps what it needs to be found, and to be found only by its user. */
+/** Files by which clients find the daemon, private to its user. */
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../../disk/digest.js";
@@ -7,25 +7,25 @@ import type { AppPaths } from "./paths.js";
 
 export interface DaemonPlace {
   readonly folder: string;
-  /** Where clients bring calls; see protocol.ts. */
+  /** Where clients send calls; see protocol.ts. */
   readonly hooksSocket: string;
   /** HTTP for commands of this user. */
   readonly controlSocket: string;
-  /** The folder of the sockets, where it cannot be `folder`. */
+  /** Directory of the sockets, if it cannot be `folder`. */
   readonly socketFolder: string;
   readonly lock: string;
-  /** Which process listens where; there while one does. */
+  /** PID and address of the daemon, while one listens. */
   readonly address: string;
   readonly tokens: string;
   readonly log: string;
-  /** Put there by `down`: nobody but a person starts it again. */
+  /** Written by `down`: the daemon is not started automatically. */
   readonly stopped: string;
 }
 
-/** What a client and the daemon speak; see client/protocol.ts. Raised when either would not understand the other. */
+/** Protocol version; see client/protocol.ts. Raised on incompatible changes. */
 export const PROTOCOL = 1;
 
-/** Systems cut the path of a socket after 104 or 108 bytes. */
+/** Systems limit socket paths to 104 or 108 bytes. */
 const SOCKET_PATH_LIMIT = 100;
 
 export function daemonPlace({ state }: Pick<AppPaths, "state">): DaemonPlace {
@@ -46,17 +46,17 @@ export function daemonPlace({ state }: Pick<AppPaths, "state">): DaemonPlace {
   };
 }
 
-/** Whether what listens there can only be of this user. Asked before anything is sent. */
+/** True if only this user can listen there. Checked before anything is sent. */
 export function isOnlyOurs(folder: string): boolean {
   try {
     const { uid, mode } = lstatSync(folder);
     return (process.getuid === undefined || uid === process.getuid()) && (mode & 0o077) === 0;
   } catch {
-    return false; // nobody has made it yet
+    return false; // does not exist yet
   }
 }
 
-/** Throws when a folder cannot be made, or was made by somebody else. */
+/** Throws if a directory cannot be created, or belongs to another user. */
 export function preparePlace({ folder, socketFolder }: DaemonPlace): void {
   for (const one of new Set([folder, socketFolder])) {
     ensurePrivateFolder(one);

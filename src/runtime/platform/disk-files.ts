@@ -1,4 +1,4 @@
-/** The read-only view of the disk that loaders get. Unreadable is absent; it never throws. */
+/** The read-only disk access for loaders. Unreadable counts as missing; it never throws. */
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import type { Files } from "../../sources/contract.js";
 
@@ -13,6 +13,6 @@ function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
-    return undefined; // the contract: what cannot be read is not there
+    return undefined; // by contract, unreadable means missing
   }
 }

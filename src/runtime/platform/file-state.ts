@@ -1,6 +1,6 @@
 /**
- * State shared by processes that live for one event. One small file per key; an update holds a lock file, reads,
- * and replaces the file atomically. Locks left by a process that died are broken after a moment.
+ * State shared by short-lived processes. One small file per key; an update holds a lock file, reads, and replaces the
+ * file atomically. Stale locks of dead processes are broken.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { removeFile, takeShortLock } from "../../disk/short-lock.js";
 
 const FORMAT = 1;
 
-/** How long an update waits for one who holds the lock, and for several in turn, before the event goes on without it. */
+/** How long an update waits for a lock holder, and for several in turn, before the event continues without it. */
 export interface LockLimits {
   readonly holderMs: number;
   readonly allMs: number;
@@ -36,7 +36,7 @@ export class FileState implements StatePort {
   async update(key: string, change: (old: unknown) => unknown): Promise<unknown> {
     const file = this.#fileOf(key);
     const old = readValue(file);
-    // Removing what is not there is by far the most common update; it needs neither lock nor folder.
+    // Removing a missing key is the most common update; it needs neither lock nor directory.
     if (old === undefined && change(undefined) === undefined) return undefined;
     try {
       ensurePrivateFolder(this.#folder);
@@ -63,7 +63,7 @@ export class FileState implements StatePort {
     return removed;
   }
 
-  /** Keys hold session ids that others chose; only their hash becomes a file name (SE-11). */
+  /** Keys contain session ids chosen by others; only their hash becomes a file name (SE-11). */
   #fileOf(key: string): string {
     return join(this.#folder, `${sha256(key).slice(0, 32)}.json`);
   }
@@ -80,7 +80,7 @@ function readValue(file: string): unknown {
     const stored: unknown = JSON.parse(readFileSync(file, "utf8"));
     return isRecord(stored) && stored["format"] === FORMAT ? stored["value"] : undefined;
   } catch {
-    return undefined; // absent, or of another version, or damaged: start afresh
+    return undefined; // missing, of another version, or damaged: start with an empty state
   }
 }
 

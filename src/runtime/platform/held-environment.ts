@@ -1,13 +1,13 @@
 /**
- * Variables that would change how Node or Perl start are kept from them under another name, by the launcher and wherever
- * we start ourselves with the environment of an agent. Hooks that are granted such a variable get it all the same.
+ * Environment variables that would change how Node or Perl start are renamed, by the launcher and wherever we start
+ * ourselves with an agent's environment. Hooks that are granted such a variable still get it.
  */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export const HELD_PREFIX = "SNAPHOOK_HELD_";
 
-/** As the launcher does it. */
+/** As the launcher does. */
 const HELD = /^(?:NODE_(?!ENV$)|UV_|OPENSSL_|SSL_CERT_)/;
 
 export function holdVariables(environment: Environment): Record<string, string | undefined> {
@@ -18,7 +18,7 @@ export function restoreVariables(environment: Environment): Record<string, strin
   return renamed(environment, (name) => (name.startsWith(HELD_PREFIX) ? name.slice(HELD_PREFIX.length) : name));
 }
 
-/** The environment of the agent, as it was before the launcher held anything back; this process keeps none of that. */
+/** The agent's environment before the launcher renamed anything; this process keeps none of the renamed ones. */
 export function takeEnvironment(): Record<string, string | undefined> {
   const whole = restoreVariables(process.env);
   for (const name of Object.keys(process.env)) if (name.startsWith(HELD_PREFIX)) delete process.env[name];

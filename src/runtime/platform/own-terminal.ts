@@ -1,16 +1,16 @@
-/** The terminal this process belongs to, if it also reads from it and writes to it. */
+/** The controlling terminal of this process, if it also reads from it and writes to it. */
 import { execFileSync } from "node:child_process";
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
 import { isatty } from "node:tty";
 
-/** The device, by its number; undefined when there is none, or when input or output are another one. */
+/** The device number; undefined if there is none, or if input or output are another one. */
 export function ownTerminal(): number | undefined {
   if (!isatty(0) || !isatty(1)) return undefined;
   try {
-    // Fails for a process that no terminal controls, whatever it was given as input.
+    // Fails for a process without a controlling terminal, whatever its input is.
     closeSync(openSync("/dev/tty", constants.O_RDWR | constants.O_NOCTTY));
     const own = controllingDevice();
-    const names = [own, statSync("/dev/tty").rdev]; // by its own name, or as the one that controls us
+    const names = [own, statSync("/dev/tty").rdev]; // by its own name, or as the controlling terminal
     return [0, 1].every((handle) => names.includes(fstatSync(handle).rdev)) ? own : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-/** Where Snaphook keeps its things, by the XDG rules. Only absolute paths from the environment count. */
+/** Snaphook's directories, by the XDG rules. Only absolute paths from the environment count. */
 
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,16 +8,16 @@ import { fileURLToPath } from "node:url";
 
 export interface AppPaths {
   readonly home: string;
-  /** Parent of every program's config folder; other systems' files live next to ours. */
+  /** Parent of all config directories; other systems' files are beside ours. */
   readonly configHome: string;
   readonly config: string;
-  /** The administrator's policy. No variable leads elsewhere: a person cannot switch it off. */
+  /** The administrator's policy. No variable moves it: a user cannot disable it. */
   readonly managed: string;
   /** Trust records and code config bundles: losing them costs a review. */
   readonly data: string;
-  /** Counters, marks and the hook log: losing them costs nothing much. */
+  /** Counters, marks and the hook log: losing them does little harm. */
   readonly state: string;
-  /** Compiled plans: made again when missing. */
+  /** Compiled plans: recompiled if missing. */
   readonly cache: string;
 }
 
@@ -44,7 +44,7 @@ export function findPlaces(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** An empty or relative HOME would make the current folder, a project's perhaps, the person's own. */
+/** An empty or relative HOME would make the current directory, possibly a project's, the user's own. */
 function homeOf(wanted: string | undefined): string {
   if (wanted !== undefined && isAbsolute(wanted)) return wanted;
   try {
@@ -54,16 +54,16 @@ function homeOf(wanted: string | undefined): string {
   }
 }
 
-/** One name per folder: an approval given through a link must hold for the folder behind it, and the reverse. */
+/** Canonical path: an approval given through a link must be valid for its target, and the reverse. */
 export function realFolder(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return path; // not there: nothing in it applies
+    return path; // does not exist: nothing in it applies
   }
 }
 
-/** Where the process is. Its folder may have been removed under it; then no project applies, and the rest still does. */
+/** The working directory. It may have been removed; then no project applies, and the rest still does. */
 export function currentFolder(): string {
   try {
     return process.cwd();
@@ -82,8 +82,8 @@ interface OwnPackage {
 let own: OwnPackage | undefined;
 
 /**
- * The package that this code is part of. An application may have bundled it: then the nearest package.json is the
- * application's, and ours is the one that is installed for it, if there is one.
+ * The package of this code. An application may have bundled it: then the nearest package.json is the application's, and
+ * ours is the installed dependency, if there is one.
  */
 function ownPackage(): OwnPackage {
   if (own !== undefined) return own;
@@ -104,7 +104,7 @@ function installedFor(file: string): OwnPackage | undefined {
   try {
     return readPackage(createRequire(file).resolve("snaphook/package.json"));
   } catch {
-    return undefined; // a bundle on its own
+    return undefined; // a standalone bundle
   }
 }
 
@@ -121,7 +121,7 @@ export function packageVersion(): string {
   return ownPackage().version;
 }
 
-/** What a code config's `import "snaphook"` is bundled from. Missing in a bundle that runs without the package. */
+/** The module for `import "snaphook"` in a code config. Missing in a bundle without the package. */
 export function authoringModule(): string {
   return join(packageRoot(), "dist/authoring.js");
 }

@@ -1,4 +1,4 @@
-/** Whether a process with this id runs, ours or somebody else's. */
+/** True if a process with this PID runs, ours or another user's. */
 import { readFileSync } from "node:fs";
 
 export function isAlive(pid: number): boolean {
@@ -10,11 +10,11 @@ export function isAlive(pid: number): boolean {
   return !hasEnded(pid);
 }
 
-/** Its number stays taken until its parent asks how it ended, and in a container nobody may ever do. */
+/** Excludes zombies: their PID stays taken until the parent reaps them, which may never happen in a container. */
 function hasEnded(pid: number): boolean {
   try {
     const facts = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name of the program, in parentheses, may hold anything.
+    // The program name, in parentheses, may contain anything.
     return /^[ZX]/.test(facts.slice(facts.lastIndexOf(")") + 2));
   } catch {
     return false; // not Linux, or hidden from us

@@ -2,7 +2,7 @@
 import { RE2JS } from "re2js";
 import type { RegexEngine } from "../../core/ports.js";
 
-/** Compiling is slow, and a pattern is compiled when it is checked and again when it is used. */
+/** Cached: compiling is slow, and a pattern is compiled when it is checked and again when it is used. */
 const compiled = new Map<string, (text: string) => boolean>();
 const REMEMBERED = 1000;
 

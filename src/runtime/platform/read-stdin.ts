@@ -1,8 +1,7 @@
 /**
- * Reads one JSON value from stdin. Some agents never close the pipe and send no newline (IN-15), so reading ends
- * with the first complete value, at the end of input, or after a quiet moment. Limited in size and time.
- *
- * By the event loop, never by a blocking read: a thread that waits in one keeps the process from exiting.
+ * Reads one JSON value from stdin. Some agents never close the pipe and send no newline (IN-15), so reading ends with
+ * the first complete value, at the end of input, or after a quiet interval. Limited in size and time.
+ * Uses the event loop, never a blocking read: a thread blocked in one keeps the process from exiting.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
@@ -43,8 +42,8 @@ export function readStdin(limit = PAYLOAD_LIMIT): Promise<{ text: string } | { p
 }
 
 /**
- * What an agent has written into a pipe already, which is mostly all of it. `process.stdin` would load Node's network code for
- * that. Only on Linux does another handle of the pipe have a mode of its own, which is not to wait.
+ * Reads what the agent has already written into the pipe, usually everything. `process.stdin` would load Node's network
+ * code. Only on Linux can a second file descriptor of the pipe be non-blocking on its own.
  */
 function readWaiting(limit: number): { readonly chunks: readonly Buffer[]; readonly ended: boolean } {
   const chunks: Buffer[] = [];
@@ -66,9 +65,9 @@ function readWaiting(limit: number): { readonly chunks: readonly Buffer[]; reado
   return { chunks, ended: false };
 }
 
-/** Whether bytes that came so far are one whole JSON value, for readers that cannot wait for the end of a stream. */
+/** True if the bytes so far are one complete JSON value, for readers that cannot wait for the end of a stream. */
 
-/** Only a chunk that ends like an object is worth trying to parse. */
+/** Only a chunk that ends like an object is worth parsing. */
 export function mayComplete(chunk: Buffer): boolean {
   let last = chunk.length - 1;
   while (last >= 0 && chunk[last]! <= 0x20) last--;
@@ -80,6 +79,6 @@ export function isWholeJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
-    return false; // not complete yet
+    return false; // incomplete
   }
 }

@@ -1,4 +1,4 @@
-/** Tags of redacted secrets (`core/redact/tag`) get letters that are made with the installation's key. */
+/** Adds digits from the installation key to tags of redacted secrets (`core/redact/tag`). */
 import { useTagHash } from "../../core/redact/tag.js";
 import { hmacSha256 } from "../../disk/digest.js";
 import { ensureInstallKey } from "../../disk/install-key.js";
@@ -6,7 +6,7 @@ import { useInstallation } from "../../disk/keyed-hash.js";
 
 const SHOWN_LETTERS = 8;
 
-/** From now on tags have letters. Where the key can be neither read nor made, they have none. */
+/** Enables digits in tags. Without a usable key, tags have none. */
 export function useInstallKey(data: string): void {
   useInstallation(data);
   let key: string | undefined;

@@ -1,12 +1,12 @@
 /**
- * Backtracking patterns (lookaround, backreferences) in a worker thread that is ended when it takes too long.
- * The worker starts on first use; after a time-out the next test gets a fresh one.
+ * Runs backtracking patterns (lookaround, backreferences) in a worker thread that is terminated on timeout. The worker
+ * starts on first use; after a timeout the next test gets a new one.
  */
 import type { Worker } from "node:worker_threads";
 import type { SlowRegex } from "../../core/ports.js";
 
 export interface SlowRegexLimits {
-  /** Of one test. */
+  /** Time limit of one test. */
   readonly testMs: number;
   /** Starting a thread takes longer than a test may; only the first answer waits for it. */
   readonly startMs: number;
@@ -71,7 +71,7 @@ export class WorkerRegex implements SlowRegex {
     this.#worker = worker;
     this.#timer = setTimeout(() => this.#fail(), this.#limits.startMs);
     worker.on("message", (message: "ready" | { answer: boolean }) => {
-      if (worker !== this.#worker) return; // of one that was given up; its answer is to another question
+      if (worker !== this.#worker) return; // of an abandoned test; its answer belongs to another question
       clearTimeout(this.#timer);
       if (message === "ready") this.#ready = true;
       else this.#settle(message.answer);
@@ -88,7 +88,7 @@ export class WorkerRegex implements SlowRegex {
     this.#next();
   }
 
-  /** No worker to be had: nothing can be decided, and saying so beats waiting. */
+  /** No worker available: report undecided instead of waiting. */
   #fail(): void {
     this.#stop();
     this.#settle("timeout");

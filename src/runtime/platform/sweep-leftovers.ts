@@ -1,6 +1,6 @@
 /**
- * Removes payloads that a killed process left in files: events for background hooks, as older versions handed them over, and
- * values too large for a variable, on systems where such a file has a name (`executors/command.ts`).
+ * Removes payload files left by a killed process: events for background hooks of older versions, and values too large
+ * for a variable, on systems where such a file has a name (`executors/command.ts`).
  */
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

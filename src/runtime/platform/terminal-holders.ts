@@ -1,7 +1,10 @@
-/** Who holds the other end of a terminal: a process may be nobody's child any more and still be typed to by an agent. */
+/** Finds the processes at the other end of a terminal: an orphaned process may still receive input from an agent. */
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 
-/** Those that can type into the terminal with this device number. Only Linux tells, and only of one's own processes. */
+/**
+ * Processes that can type into the terminal with this device number. Only on Linux, and only for the user's own
+ * processes.
+ */
 export function terminalHolders(device: number): readonly number[] {
   if (process.platform !== "linux") return [];
   const index = pseudoTerminal(device);
@@ -40,6 +43,6 @@ function names(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // of somebody else, or gone
+    return []; // another user's, or ended
   }
 }

@@ -1,13 +1,13 @@
 /**
- * Who opened a terminal: a program that people use for it, or any other. An agent can leave a process behind that has no
- * parent and no variable of the agent, and give it a terminal (`setsid -f env -i script …`). That terminal was opened by
- * `script`, `python` or `expect`; a person's was opened by one of the programs below.
+ * Decides whether a terminal was opened by a program for people. An agent can leave an orphan process without its
+ * variables, and give it a terminal (`setsid -f env -i script …`). That terminal was opened by `script`, `python` or
+ * `expect`; a user's was opened by one of the programs below.
  */
 import { accessSync, constants, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, sep } from "node:path";
 import { ancestors, type SeenProcess } from "./ancestors.js";
 
-/** Logins, by the name of their program file. They count if root started them: any user can start another `sshd`. */
+/** Login programs, by their executable. They count if root started them: any user can start another `sshd`. */
 const LOGINS = new Set(["login", "sshd", "sshd-session", "dropbear", "etserver", "etterminal"]);
 
 /** Terminal emulators and editors with terminals. */
@@ -20,13 +20,13 @@ const EMULATORS = new Set(
     .filter((name) => name !== ""),
 );
 
-/** They have no parent, whoever started them. One counts if a person's terminal is attached to it. */
+/** Multiplexer servers have no parent. One counts if a user's terminal is attached to it. */
 const MULTIPLEXERS = new Set(["tmux", "screen", "zellij", "dtach", "abduco"]);
 
-/** Files below are the system's: an agent that can write there has root's rights. */
+/** System directories: an agent that can write there is root. */
 const SYSTEM_FOLDERS = ["/usr/", "/bin/", "/sbin/", "/opt/", "/snap/", "/nix/store/", "/gnu/store/"];
 
-/** Whether the processes above a command, nearest first, include one that opens terminals for people. */
+/** True if the parents of a command, nearest first, include a program that opens terminals for people. */
 export function openedForPerson(above: readonly SeenProcess[], named: readonly string[]): boolean {
   if (above.some((seen) => isTerminal(seen, named))) return true;
   const multiplexer = above.find((seen) => isProgram(seen, MULTIPLEXERS));
@@ -39,7 +39,7 @@ function isTerminal(seen: SeenProcess, named: readonly string[]): boolean {
   return isProgram(seen, EMULATORS) || ((seen.uid ?? 0) === 0 && isProgram(seen, LOGINS));
 }
 
-/** A process may call itself anything. What counts is its file, or that another user started it. */
+/** A process may have any name. Its executable counts, or that another user started it. */
 function isProgram({ exe, uid, programs }: SeenProcess, names: ReadonlySet<string>): boolean {
   if (exe !== undefined) return names.has(basename(exe)) && isSystemFile(exe);
   if (process.platform === "linux" && (uid === undefined || uid === process.getuid?.())) return false;
@@ -57,7 +57,7 @@ function isSystemFile(exe: string): boolean {
   }
 }
 
-/** Whether another process of the same program runs in a terminal that was opened for a person. */
+/** True if another process of the same program runs in a terminal that was opened for a person. */
 function isAttached({ pid, exe }: SeenProcess, named: readonly string[]): boolean {
   return processes().some((other) => {
     if (other === pid || !hasTerminal(other)) return false;
@@ -79,8 +79,8 @@ function hasTerminal(pid: number): boolean {
 }
 
 /**
- * Whether this terminal was opened from outside of a container (`docker run -it`, `docker exec -it`): the leader of its
- * session has no parent in this PID namespace, and no process here holds the other end.
+ * True if this terminal was opened from outside a container (`docker run -it`, `docker exec -it`): its session leader
+ * has no parent in this PID namespace, and no process here holds the other end.
  */
 export function openedFromOutside(holders: readonly number[]): boolean {
   const leader = Number(statFields("self")?.[3] ?? 0);

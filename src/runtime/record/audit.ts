@@ -1,11 +1,11 @@
-/** Hooks that want the record of their call on the disk before the agent gets its answer. */
+/** Hooks that require a durable record before the agent gets its answer. */
 import type { Decision } from "../../core/decision/decision.js";
 import { type Failure, failureMode, outputOfFailure } from "../../core/decision/failure.js";
 import type { Presence } from "../../core/events/payload.js";
 import type { HookSpec } from "../../core/hooks/hook.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 
-/** Those that had a part in the decision. */
+/** Those that contributed to the decision. */
 export function auditors({ entries }: Plan, { hooks }: Decision): HookSpec[] {
   const ran = new Set(hooks.filter(({ outcome }) => outcome !== "skipped").map(({ id }) => id));
   return entries.map(({ hook }) => hook).filter(({ id, audit }) => audit === "required" && ran.has(id));
@@ -13,7 +13,7 @@ export function auditors({ entries }: Plan, { hooks }: Decision): HookSpec[] {
 
 const STRENGTH = { none: 0, allow: 1, ask: 2, deny: 3 } as const;
 
-/** The decision by the failure contract of hooks whose required record could not be kept. */
+/** The decision by the failure contract of hooks whose required record could not be stored. */
 export function withAuditFailure(
   decision: Decision,
   hooks: readonly HookSpec[],
@@ -22,7 +22,7 @@ export function withAuditFailure(
 ): Decision {
   const failure: Failure = {
     cause: "not-recorded",
-    message: `its record could not be kept (${error instanceof Error ? error.message : String(error)})`,
+    message: `its record could not be stored (${error instanceof Error ? error.message : String(error)})`,
   };
   return hooks.reduce((so, hook) => failed(so, hook, failure, presence), decision);
 }

@@ -1,6 +1,6 @@
 /**
- * One line per event an agent brought us, written after the answer has left: who decided what, and what failed.
- * No payloads, no reasons, no paths of tools: those may hold secrets. The end of a hook's stderr is redacted by the record.
+ * One line per event, written after the answer was sent: who decided what, and what failed. No payloads, reasons or
+ * tool paths: they may contain secrets. The tail of a hook's stderr is redacted by the record.
  */
 import { join } from "node:path";
 import type { EventRecord } from "../../core/records/records.js";
@@ -8,14 +8,14 @@ import { tenths } from "../../core/records/tenths.js";
 import { cut } from "../../core/text/json.js";
 import { appendLine } from "./rotating-log.js";
 
-/** Ids come from agents and files; a line stays one that can be read. */
+/** Ids come from agents and files; each entry stays one readable line. */
 const LONGEST_ID = 200;
 const MOST_HOOKS = 100;
 const STDERR_CHARS = 300;
 
 type Kept = "at" | "agent" | "origin" | "event" | "session" | "ms" | "verdict" | "sent" | "hooks" | "notes";
 
-/** What a line is made of: any record of an event, or what a background hook came to. */
+/** Input of a line: any record of an event, or the result of a background hook. */
 export interface LogEntry extends Pick<EventRecord, Kept>, Partial<Pick<EventRecord, "id">> {
   readonly presence: EventRecord["presence"] | "background";
 }
@@ -24,7 +24,7 @@ export function hookLogFile(stateFolder: string): string {
   return join(stateFolder, "hooks.log");
 }
 
-/** Never throws: the answer has been given, and a log that cannot be written must not turn it into a failure. */
+/** Never throws: the answer was sent, and a log error must not turn it into a failure. */
 export function logEvent(stateFolder: string, entry: LogEntry): void {
   appendLine(hookLogFile(stateFolder), hookLogLine(entry));
 }

@@ -1,6 +1,6 @@
 /**
- * Records that could be kept nowhere, as on a full disk: how many, and when. Told as long as somebody may look for them,
- * also after the disk has room again.
+ * Records that could not be stored, as on a full disk: number and time. Reported for a while, even after the disk has
+ * space again.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ function lostFile(state: string): string {
   return join(state, "lost-records.json");
 }
 
-/** Undefined if there are none, or all of them were lost long ago. Never throws. */
+/** Undefined if there are none, or all of them are old. Never throws. */
 export function readLost(state: string, now = Date.now()): LostRecords | undefined {
   try {
     const { count, first, last } = parseObject(readFileSync(lostFile(state), "utf8")) ?? {};
@@ -31,7 +31,7 @@ export function readLost(state: string, now = Date.now()): LostRecords | undefin
   }
 }
 
-/** False if that cannot be written now either. Never throws. */
+/** False if that cannot be written either. Never throws. */
 export function saveLost(state: string, lost: LostRecords): boolean {
   try {
     writePrivateFile(lostFile(state), `${JSON.stringify(lost)}\n`);

@@ -1,4 +1,4 @@
-/** The record of one event: redacted and summarised here, before anything of it is written or sent. */
+/** Creates the record of one event: redacted and summarised here, before anything of it is written or sent. */
 
 import { contributions, type Decision, type HookOutput, type Note } from "../../core/decision/decision.js";
 import { dedupeKey, dedupeWithin } from "../../core/events/dedupe.js";
@@ -27,12 +27,12 @@ import { toolFacts } from "./tool-facts.js";
 export interface RecordFacts {
   readonly event: HookEvent;
   readonly decision: Decision;
-  /** What the agent was sent. Absent for imported events and notifications; for emitted events the decision itself. */
+  /** What the agent received. Absent for imported events and notifications; for emitted events the decision itself. */
   readonly sent?: Decision;
-  /** What applied; absent if nothing was decided. */
+  /** The plan; absent if nothing was decided. */
   readonly plan?: Plan;
   readonly agent: string;
-  /** The event as the agent calls it. */
+  /** The agent's own event name. */
   readonly native?: string;
   readonly origin?: string;
   readonly presence: Presence;
@@ -53,7 +53,7 @@ const NOTE_CHARS = 300;
 const STDERR_CHARS = 2_000;
 /** Events of a tool call that has not run yet. */
 const CALLS: ReadonlySet<string> = new Set(["PreToolUse", "PermissionRequest"]);
-/** What is kept of a payload that is too large in spite of all limits. */
+/** What is kept of a payload that exceeds all limits. */
 const ESSENTIAL = ["hook_event_name", "session_id", "cwd", "transcript_path", "tool_name", "tool_use_id", "source"];
 
 /** Never throws. */
@@ -89,7 +89,7 @@ export function recordOf(facts: RecordFacts): EventRecord {
   };
 }
 
-/** Chosen by a sender, so it may hold a secret; one word that looks drawn is an id. */
+/** Chosen by the sender, so it may contain a secret; a single random-looking word is an id. */
 function redactId(text: string): string {
   return redactText(text, { lone: false });
 }
@@ -167,11 +167,11 @@ function contentOf(event: HookEvent, { input: changed }: Decision): Content {
       ...evidenceOf(event, changed, all),
     };
   } catch {
-    return essentials({}); // a payload that refers to itself, or that a getter guards
+    return essentials({}); // a cyclic payload, or a getter that throws
   }
 }
 
-/** Only of calls to come, and only if the record itself does not show all of it. */
+/** Only for calls that have not run, and only if the record does not show all of it. */
 function evidenceOf(event: HookEvent, changed: JsonObject | undefined, marks: Marks): { readonly evidence?: Evidence } {
   const input = event.payload["tool_input"];
   if (!CALLS.has(event.name) || !isRecord(input)) return {};
@@ -201,14 +201,14 @@ function ownVersion(): string {
   return version;
 }
 
-/** Only of what was stopped: a person may make an exception of it. */
+/** Only for blocked calls: the user may make an exception. */
 function callOf({ payload }: HookEvent, { verdict }: Decision): Pick<EventRecord, "call"> {
   if (verdict !== "deny" && verdict !== "ask") return {};
   const call = callHash(payload, (text) => keyedHash(text));
   return call === undefined ? {} : { call };
 }
 
-/** Hashed with a key: a prompt is part of the key, and secrets may be part of a prompt. */
+/** Keyed hash: a prompt is part of the key and may contain secrets. */
 function dedupeOf(event: HookEvent, agent: string): Pick<EventRecord, "dedupe" | "dedupeMs"> {
   try {
     const key = dedupeKey({ ...event, payload: { agent, ...event.payload } });
@@ -223,7 +223,7 @@ const POLICY_HASH_CHARS = 16;
 /** The daemon uses one plan for many calls. */
 const policyHashes = new WeakMap<Plan, string>();
 
-/** Names the set of hooks that applied to a call, so that records under the same policy can be compared. */
+/** Identifies the set of hooks that applied to a call, so that records under the same policy can be compared. */
 function policyHash(plan: Plan): string {
   const found = policyHashes.get(plan) ?? hashOf(plan);
   policyHashes.set(plan, found);

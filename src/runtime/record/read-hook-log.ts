@@ -1,4 +1,4 @@
-/** Reads back what hook-log writes. Lines that are torn or of another kind are left out. */
+/** Parses the hook log. Torn or unknown lines are skipped. */
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { isRecord, type JsonObject, parseObject } from "../../core/text/json.js";
 import { hookLogFile } from "./hook-log.js";
@@ -11,9 +11,9 @@ export interface LoggedHook {
   readonly ms: number;
   readonly cause?: string;
   readonly answered?: string;
-  /** Beside a verdict: `context`, `message` and the like. */
+  /** Besides a verdict: `context`, `message` and so on. */
   readonly did?: readonly string[];
-  /** The end of what it wrote there, redacted. */
+  /** The tail of its stderr, redacted. */
   readonly stderr?: string;
   /** In observe mode: what it would have answered. */
   readonly would?: string;
@@ -21,7 +21,7 @@ export interface LoggedHook {
 
 export interface LoggedEvent {
   readonly at: string;
-  /** Of the record; `snaphook why` takes it. */
+  /** Id of the record, for `snaphook why`. */
   readonly id?: string;
   readonly agent: string;
   readonly origin?: string;
@@ -30,13 +30,13 @@ export interface LoggedEvent {
   readonly presence: string;
   readonly ms: number;
   readonly decision: string;
-  /** What the agent was sent; absent in lines of older versions. */
+  /** What the agent received; absent in lines of older versions. */
   readonly sent?: string;
   readonly hooks: readonly LoggedHook[];
   readonly notes: readonly { readonly code: string; readonly hook?: string }[];
 }
 
-/** Newest first, the predecessors of the file after it. Never throws. */
+/** Newest first, including rotated files. Never throws. */
 export function* loggedEvents(stateFolder: string): Generator<LoggedEvent> {
   const seen = new Set<number>();
   for (const file of filesOf(hookLogFile(stateFolder))) {
@@ -79,13 +79,13 @@ export function parseLogged(line: string): LoggedEvent | undefined {
   };
 }
 
-/** The log may move on while it is read: what was the newest file is then met again under its next name. */
+/** The log may rotate while it is read: the newest file then appears again under its next name. */
 function readOnce(file: string, seen: Set<number>): string {
   let handle: number;
   try {
     handle = openSync(file, "r");
   } catch {
-    return ""; // not there, or not for us
+    return ""; // does not exist, or not readable
   }
   try {
     const { ino } = fstatSync(handle);

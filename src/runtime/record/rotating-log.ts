@@ -1,6 +1,6 @@
 /**
- * Appends lines to a log that several processes write at once. A line is one write at the end of the file, so lines of
- * others are never torn or overwritten. A full file moves on to `.1`, `.1` to `.2` and so on; the oldest goes.
+ * Appends lines to a log that several processes write at once. A line is one write in append mode, so lines are never
+ * torn or overwritten. A full file becomes `.1`, `.1` becomes `.2` and so on; the oldest is removed.
  */
 import { closeSync, constants, fstatSync, openSync, promises, renameSync, statSync, writeSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
@@ -9,14 +9,14 @@ import { escapeUnseen } from "../../core/text/json.js";
 import { ensurePrivateFolder } from "../../disk/files.js";
 import { tryShortLock } from "../../disk/short-lock.js";
 
-/** Below 10 MB, because others may still write to the full file while it moves on. */
+/** Below 10 MB, because others may still write to the full file while it is rotated. */
 const FULL_BYTES = 9_000_000;
-/** Predecessors beside the file itself. */
+/** Number of rotated files. */
 export const KEPT = 3;
 const LONGEST_LINE = 50_000;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
 
-/** False when it could not be written: whoever logs has something more important to do. Never throws. */
+/** False if it could not be written: logging is never the caller's main task. Never throws. */
 export function appendLine(file: string, line: string): boolean {
   try {
     const bytes = Buffer.from(`${oneLine(line)}\n`);
@@ -33,11 +33,11 @@ export function appendLine(file: string, line: string): boolean {
       if (handle !== -1) closeSync(handle);
     }
   } catch {
-    return false; // full or read-only disk, no handles left
+    return false; // full or read-only disk, no free file descriptors
   }
 }
 
-/** The same for many lines, by somebody who must not wait for the disk. Never rejects. */
+/** The same for many lines, without blocking. Never rejects. */
 export async function appendLines(file: string, lines: readonly string[]): Promise<boolean> {
   try {
     const bytes = Buffer.from(lines.map((line) => `${oneLine(line)}\n`).join(""));
@@ -53,7 +53,7 @@ export async function appendLines(file: string, lines: readonly string[]): Promi
       await handle.close();
     }
   } catch {
-    return false; // full or read-only disk, no handles left
+    return false; // full or read-only disk, no free file descriptors
   }
 }
 
@@ -82,12 +82,12 @@ async function openLater(file: string): Promise<FileHandle> {
   }
 }
 
-/** False while another process does it: the line then goes to the end of the file it moves. */
+/** False while another process rotates: the line then goes to the end of the rotated file. */
 function moveOn(file: string, full: number): boolean {
   const release = tryShortLock(`${file}.lock`);
   if (release === undefined) return false;
   try {
-    // Another process may have moved it before we had the lock; its successor is not full.
+    // Another process may have rotated it before we had the lock; its successor is not full.
     if (statSync(file, { throwIfNoEntry: false })?.ino !== full) return true;
     const names = filesOf(file).reverse();
     for (const [index, older] of names.slice(0, -1).entries()) {

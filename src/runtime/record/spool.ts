@@ -1,6 +1,6 @@
 /**
- * Where a program that answers by itself leaves its records for the daemon: one file per record, whole or not at all. It
- * only adds, and never opens the database.
+ * Where a program without the daemon leaves its records: one file per record, written atomically. It only adds files,
+ * and never opens the database.
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export type Spooled =
 
 const MAX_FILES = 10_000;
 const MAX_BYTES = 100_000_000;
-/** A record is smaller than this, so that many files cannot be too much and need not be measured. */
+/** Maximum size of a record, so that the number of files bounds the total size. */
 const MAX_RECORD_BYTES = 100_000;
 const MEASURED_FILES = 50;
 const SAFE_ID = /^(?!\.+$)[A-Za-z0-9._-]{1,128}$/;
@@ -25,9 +25,9 @@ export function spoolFolder(state: string): string {
 }
 
 export interface SpoolOptions {
-  /** On the disk when it returns, also if the power fails. */
+  /** Durable when it returns, even after a power failure. */
   readonly durable?: boolean;
-  /** The caller has looked a moment ago. */
+  /** The caller has just checked. */
   readonly hasRoom?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function spool(state: string, record: EventRecord, options: SpoolOptions 
     const text = Buffer.byteLength(whole) > MAX_RECORD_BYTES ? JSON.stringify(withoutEvidence(record)) : whole;
     if (Buffer.byteLength(text) > MAX_RECORD_BYTES) return { written: false, why: "the record is too large" };
     if (!options.hasRoom && isFull(folder))
-      return { written: false, why: `${folder} is full; \`snaphook up\` takes its records in` };
+      return { written: false, why: `${folder} is full; \`snaphook up\` imports its records` };
     const file = join(folder, nameOf(record));
     const isNew = !existsSync(folder);
     writePrivateFile(file, text, { durable: options.durable === true });
@@ -52,13 +52,13 @@ export function spool(state: string, record: EventRecord, options: SpoolOptions 
   }
 }
 
-/** In the order of time when sorted. */
+/** Sorted by time. */
 function nameOf({ at, id }: EventRecord): string {
   const time = String(Math.max(0, Math.floor(at))).padStart(15, "0");
   return `${time}-${SAFE_ID.test(id) ? id : sha256(id)}.json`;
 }
 
-/** Measured by a few of them: to look at thousands would take longer than everything else. */
+/** Estimated from a few files: checking thousands would dominate the time. */
 function isFull(folder: string): boolean {
   const names = namesIn(folder);
   if (names.length >= MAX_FILES) return true;
@@ -73,7 +73,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // not made yet
+    return []; // does not exist yet
   }
 }
 

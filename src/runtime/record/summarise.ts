@@ -1,6 +1,6 @@
 /**
- * What is kept of a payload (SE-17): ids and facts as they are, texts up to a length, contents of files not at all. Every
- * text is redacted before it is cut at its final length, so that no half of a secret is left over.
+ * Summarises a payload for storage (SE-17): ids and facts unchanged, texts up to a length, file contents not at all.
+ * Every text is redacted before it is cut, so that no half of a secret remains.
  */
 
 import type { Mark } from "../../core/records/records.js";
@@ -10,7 +10,7 @@ import { redactText } from "../../core/redact/text.js";
 import { cut, isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
 
 const TEXT_CHARS = 500;
-/** Longer than others are worth. */
+/** Longer limits for some fields. */
 const LIMITS: Readonly<Record<string, number>> = {
   prompt: 10_000,
   last_assistant_message: 5_000,
@@ -24,7 +24,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   file_path: 4_096,
   notebook_path: 4_096,
 };
-/** What a tool writes into a file. */
+/** Content that a tool writes into a file. */
 const CONTENTS: ReadonlySet<string> = new Set([
   "content",
   "old_string",
@@ -37,29 +37,29 @@ const CONTENTS: ReadonlySet<string> = new Set([
   "patch",
   "diff",
 ]);
-/** Replaced by what `tool-facts` makes of them. */
+/** Replaced by `tool-facts`. */
 const OUTPUTS: ReadonlySet<string> = new Set(["tool_response", "tool_output", "tool_result"]);
 
 const ITEMS = 50;
 const DEPTH = 6;
-/** Of all texts together; JSON makes at most a few bytes of each character. */
+/** Total characters of all texts; JSON needs at most a few bytes for each. */
 const BUDGET_CHARS = 30_000;
-/** Of a complete input. The daemon redacts it between answers, so it must not take long. */
+/** Limit of a complete input. The daemon redacts it between answers, so it must be fast. */
 const EVIDENCE_CHARS = 64_000;
-/** More are told as one, for the whole. */
+/** More marks are merged into one for the whole. */
 const MOST_MARKS = 40;
 
-/** What the kept form does not show, by path. */
+/** What the summary does not show, by path. */
 export type Marks = Readonly<Record<string, Mark>>;
 
 export interface Summary {
   readonly kept: JsonObject;
-  /** How much text there is in it, at most. */
+  /** Maximum characters in it. */
   readonly chars: number;
   readonly marks: Marks;
 }
 
-/** `at`: stands for `tool_input` in the paths of marks. */
+/** `at`: replaces `tool_input` in the paths of marks. */
 export function summarise(payload: JsonObject, at = "tool_input"): Summary {
   const walk = new Walk(BUDGET_CHARS, (key, inInput) => {
     if (inInput && CONTENTS.has(key)) return undefined;
@@ -74,18 +74,18 @@ export function summarise(payload: JsonObject, at = "tool_input"): Summary {
   return { kept: Object.fromEntries(kept), chars: BUDGET_CHARS - walk.left, marks: walk.marks };
 }
 
-/** A tool input with everything that fits: redacted, contents of files included. `name`: how paths of marks begin. */
+/** A complete tool input within the limits: redacted, including file contents. `name`: prefix of the paths of marks. */
 export function keepWhole(name: string, input: JsonObject): { readonly kept: JsonObject; readonly marks: Marks } {
   const walk = new Walk(EVIDENCE_CHARS, () => EVIDENCE_CHARS);
   return { kept: walk.field("tool_input", input, name, 0, true) as JsonObject, marks: walk.marks };
 }
 
-/** Redacted, and not longer than the limit. `name`: of the field it stands in. */
+/** Redacted, and at most as long as the limit. `name`: of its field. */
 export function shorten(text: string, limit: number = TEXT_CHARS, name = ""): string {
   return redactStart(text, limit, (looked) => redactField(name, looked));
 }
 
-/** `undefined`: the text is left out, and only its size is kept. */
+/** `undefined`: the text is omitted, and only its size is kept. */
 type LimitOf = (key: string, inInput: boolean) => number | undefined;
 
 class Walk {
@@ -144,7 +144,7 @@ class Walk {
     const text = shorten(value, limit, key);
     this.left -= text.length;
     if (text === value) return text;
-    // A text that is shorter than its limit was not cut, so what differs is what was redacted.
+    // A text shorter than its limit was not cut, so any difference is redaction.
     return this.#marked(path, value.length > limit ? "cut" : "redacted", text);
   }
 
@@ -160,7 +160,7 @@ class Walk {
   }
 }
 
-/** Paths are cut nowhere, and a plan is what its call is about. */
+/** Paths are never cut, and a plan is the content of its call. */
 function inputLimit(key: string): number {
   return /_path$|^plan$/.test(key) ? (lookUp(LIMITS, key) ?? TEXT_CHARS) : TEXT_CHARS;
 }

@@ -1,4 +1,4 @@
-/** CP-05: how a tool ended and what it said, in place of its output. */
+/** CP-05: how a tool ended and a summary, instead of its output. */
 
 import type { HookEvent } from "../../core/events/payload.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
@@ -6,7 +6,7 @@ import { shorten } from "./summarise.js";
 
 const READ_CHARS = 200;
 const ENDED: ReadonlySet<string> = new Set(["PostToolUse", "PostToolUseFailure"]);
-/** Not a bare `code`: that of a fetched page is 200. */
+/** Not a bare `code`: for a fetched page it is 200. */
 const EXIT_CODES = ["exit_code", "exitCode", "returnCode"];
 
 export function toolFacts({ name, payload }: HookEvent): JsonObject {
@@ -15,7 +15,7 @@ export function toolFacts({ name, payload }: HookEvent): JsonObject {
   const result = isRecord(payload["tool_result"]) ? payload["tool_result"] : {};
   const parts = [payload, isRecord(response) ? response : {}, metadataOf(response), result];
   const code = exitCode(parts);
-  // Programs say many things on stderr that are no errors; an exit code knows better.
+  // Programs print more than errors on stderr; the exit code is more reliable.
   const success = name === "PostToolUse" && (code === undefined ? !parts.some(saysFailed) : code === 0);
   const output = textIn(payload["tool_output"]) ?? textIn(response) ?? textIn(result["output"]);
   const error = success ? undefined : firstText(parts, ["error", "stderr", "message"]) || output;
@@ -62,7 +62,7 @@ function firstText(parts: readonly JsonObject[], fields: readonly string[]): str
   return undefined;
 }
 
-/** The words of a result, wherever its agent puts them. */
+/** The text of a result, in any agent's structure. */
 function textIn(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (Array.isArray(value))

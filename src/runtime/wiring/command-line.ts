@@ -1,4 +1,7 @@
-/** The command an agent is given to call us (core/hooks/own-command.ts knows it again). The string never changes once it is written. */
+/**
+ * The command by which an agent calls us (core/hooks/own-command.ts recognises it). The string never changes once it is
+ * written.
+ */
 import { join } from "node:path";
 
 export function launcherPath(dataFolder: string): string {
@@ -9,25 +12,26 @@ export function commandLine(launcher: string, agent: string, event: string): str
   return `${shellWord(launcher)} ${agent} ${event}`;
 }
 
-/** Agents show it to their model and to the person. Words and full stops only: it is quoted twice. */
+/** Agents show it to their model and to the user. Words and full stops only: it is quoted twice. */
 const MISSING =
   "Snaphook is missing, so this call could not be checked. Run snaphook install, or remove its hooks from this agent.";
 
 /**
- * The same for an event that can hold back a tool call. Most agents run the call if a hook cannot be started, so the line
- * itself blocks if the launcher is missing: exit code 2 with a text is a denial in every agent. Read by sh, bash, zsh and fish.
+ * The same for an event that can block a tool call. Most agents run the call if a hook cannot be started, so the line
+ * itself blocks if the launcher is missing: exit code 2 with a text is a denial in every agent. Works in sh, bash, zsh
+ * and fish.
  */
 export function gateCommandLine(launcher: string, agent: string, event: string): string {
   const call = commandLine(launcher, agent, event);
   return `test -x ${shellWord(launcher)} || exec sh -c 'echo "${MISSING}" >&2; exit 2'; exec ${call}`;
 }
 
-/** As one word of a shell, quoted only where it has to be. */
+/** Quotes one shell word if necessary. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : quote(text);
 }
 
-/** As one word of a shell. */
+/** One shell word. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

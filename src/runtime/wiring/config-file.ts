@@ -1,13 +1,13 @@
 /**
- * Reads and replaces files that belong to somebody else. Links are followed to the file they mean and stay links, but not
- * out of a project; permissions and owner stay. What cannot be read as it is, is never taken for "no file".
+ * Reads and replaces files that belong to others. Links are followed to their target and stay links, but not out of a
+ * project; permissions and owner stay. An unreadable file is never treated as missing.
  */
 import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
 import { replaceFile } from "../../disk/files.js";
 
-/** `real` is the file at the end of all links; `text` is undefined when it is not there. */
+/** `real`: the file at the end of all links. `text`: undefined if it does not exist. */
 export type ConfigFile = { readonly real: string; readonly text: string | undefined } | { readonly problem: string };
 
 export function readConfigFile(path: string): ConfigFile {
@@ -17,19 +17,19 @@ export function readConfigFile(path: string): ConfigFile {
     return { real, text: bytes && new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return { problem: "it holds bytes that are not UTF-8" };
+    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return { problem: "it contains bytes that are not UTF-8" };
     return { problem: `it could not be read (${message})` };
   }
 }
 
-/** Throws when the disk refuses. */
+/** Throws on a disk error. */
 export function writeConfigFile(real: string, text: string, options: { readonly mode?: number } = {}): void {
   const now = statSync(real, { throwIfNoEntry: false });
   const mode = options.mode ?? (now === undefined ? 0o600 : now.mode & 0o7777);
   replaceFile(real, text, { mode, durable: true, ...(now === undefined ? {} : { owner: now }) });
 }
 
-/** The one name of a file whatever links lead to it, also of one that is not there yet. */
+/** The canonical path of a file, even if it does not exist yet. */
 export function linkEnd(path: string): string {
   const real = unlessMissing(() => realpathSync(path));
   if (real !== undefined) return real;
@@ -39,8 +39,8 @@ export function linkEnd(path: string): string {
 }
 
 /**
- * Where a file of a project really lies, if links of the project lead out of it. A project is someone else's: it must not
- * choose which file of yours is changed. Undefined = inside, or the path is no part of the project. Throws like a disk.
+ * The real path of a project file, if project links lead out of it. A project must not choose which of the user's files
+ * is changed. Undefined: inside, or not part of the project. Throws on a disk error.
  */
 export function leadsOut(path: string, project: string): string | undefined {
   if (!isBelow(path, project)) return undefined;
@@ -57,7 +57,7 @@ function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
 
-/** A path below something that is no folder leads to nothing either. */
+/** A path below a non-directory does not exist either. */
 function unlessMissing<T>(ask: () => T): T | undefined {
   try {
     return ask();

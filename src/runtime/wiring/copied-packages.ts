@@ -1,4 +1,4 @@
-/** Packages that a kept copy of the program needs beside itself: those of the store, where Node has none of its own. */
+/** Packages that a copy of the program needs beside it: those of the store, if Node has none of its own. */
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ export function keptPackages(root: string): KeptPackage[] {
   return [...found].map(([name, folder]) => ({ name, folder }));
 }
 
-/** With what it depends on, and of the builds for other machines none. */
+/** With its dependencies, without builds for other machines. */
 function collect(name: string, from: string, found: Map<string, string>): void {
   const folder = findPackage(name, from);
   if (folder === undefined || found.has(name)) return;
@@ -34,7 +34,7 @@ function isForThisMachine(name: string): boolean {
   return name.endsWith("musl") === (header?.glibcVersionRuntime === undefined);
 }
 
-/** Where Node would find it. Asked by folder: some packages do not let their package.json be required. */
+/** Where Node would find it. Searched by directory: some packages do not allow `require` of their package.json. */
 function findPackage(name: string, from: string): string | undefined {
   const places = createRequire(join(realpathSync(from), "package.json")).resolve.paths(name) ?? [];
   return places.map((place) => join(place, name)).find((folder) => existsSync(join(folder, "package.json")));

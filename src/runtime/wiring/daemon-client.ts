@@ -1,7 +1,7 @@
 /**
- * The launcher's way to a running daemon: one Perl script without a single module, because it starts once per event.
- * client/protocol.ts describes the messages. It reads and writes bytes as they are, waits for nobody without a limit, and
- * hands what it has read to whoever answers instead.
+ * The launcher's client for a running daemon: one Perl script without modules, because it starts once per event.
+ * client/protocol.ts describes the messages. It handles raw bytes, never waits without a limit, and passes what it has
+ * read to the fallback.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -14,10 +14,10 @@ import { PROTOCOL } from "../platform/daemon-paths.js";
 import { HELD_PREFIX } from "../platform/held-environment.js";
 import { PROOF } from "./answer-proof.js";
 
-/** What decides where our files are, who called, and whether a person is there. */
+/** Variables that locate our files, identify the caller, and show whether a user is present. */
 const NEEDED = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "CI", "GITHUB_ACTIONS"];
 
-/** A Perl that works; undefined when there is none, and every call is then answered by a program of its own. */
+/** A working Perl; undefined if there is none, and every call then starts its own program. */
 export function findPerl(): string | undefined {
   return ["/usr/bin/perl", "/usr/local/bin/perl", "/opt/homebrew/bin/perl"].filter(existsSync).find((path) => {
     const { status, stdout } = spawnSync(path, ["-TU", "-e", 'socket(S, 1, 1, 0) and print "yes"'], {
@@ -32,7 +32,7 @@ export interface ClientFacts {
   readonly version: string;
   readonly hooksSocket: string;
   readonly launcher: string;
-  /** Words that start a shell. */
+  /** The shebang words of a shell. */
   readonly shell: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export function clientPath(launcher: string): string {
   return join(dirname(launcher), "launch.pl");
 }
 
-/** The version whose script `install` wrote last; undefined when there is none. */
+/** The version of the installed script; undefined if there is none. */
 export function installedVersion(launcher: string): string | undefined {
   try {
     return /"snaphook \d+ (\S+) \$ARGV/.exec(readFileSync(clientPath(launcher), "utf8"))?.[1];
@@ -49,13 +49,13 @@ export function installedVersion(launcher: string): string | undefined {
   }
 }
 
-/** Names, as one expression, of the variables that go with every call. */
+/** Names of the variables that are sent with every call, as one expression. */
 export function sentVariables(): string {
   const prefixes = new Set(Object.keys(ADAPTERS).map((name) => `${name.split("-")[0]!.toUpperCase()}_`));
   return `^(?:${[...ALWAYS_PASSED, ...NEEDED].join("|")})$|^(?:${["SNAPHOOK_", ...prefixes].join("|")})`;
 }
 
-/** What a file of ours in an agent's own process needs to ask the daemon without the launcher. */
+/** What our file in an agent's process needs to call the daemon without the launcher. */
 export function bridgeFacts(facts: Pick<LauncherFacts, "version" | "hooksSocket" | "pinned">): string {
   const whole: LauncherFacts = { protocol: PROTOCOL, ...facts, sent: sentVariables(), secret: SECRET_NAME.source };
   return `${JSON.stringify(whole, null, 2)}\n`;

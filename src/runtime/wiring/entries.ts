@@ -2,13 +2,13 @@
 import type { EntryPlace } from "./run-entry.js";
 import { foundCalls, type WirePlace } from "./wire.js";
 
-/** The files of one agent: the person's and those of the project. */
+/** The files of one agent: the user's and the project's. */
 export interface AgentFiles {
   readonly user: readonly WirePlace[];
   readonly project: readonly WirePlace[];
 }
 
-/** Everything of ours that its files hold, one list for each scope that holds any. */
+/** All our entries in its files, one list for each scope that has any. */
 export function entriesOf(files: AgentFiles): EntryPlace[][] {
   return (["user", "project"] as const)
     .map((scope) => files[scope].flatMap((place) => foundCalls(place).map((found) => ({ place, scope, found }))))

@@ -1,6 +1,6 @@
 /**
- * Files that `install --project` writes hold paths of this machine, so they are kept out of the repository: one block of
- * ours at the end of .gitignore (CF-20). Taking the last line out of it gives the file its bytes back.
+ * Files of `install --project` contain paths of this machine, so they are excluded from the repository: one block of
+ * ours at the end of .gitignore (CF-20). Removing its last line restores the file's bytes.
  */
 import { existsSync, unlinkSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -16,7 +16,7 @@ export interface IgnoreChange {
   readonly remove?: readonly string[];
 }
 
-/** Adds or removes files. Does nothing outside a git repository. Returns what is wrong when it could not. */
+/** Adds or removes files. Does nothing outside a git repository. Returns the problem if it failed. */
 export function updateGitIgnore(project: string, change: IgnoreChange): Finding | undefined {
   if (!existsSync(join(project, ".git"))) return undefined;
   const file = join(project, ".gitignore");
@@ -38,8 +38,8 @@ export function updateGitIgnore(project: string, change: IgnoreChange): Finding 
 function failed(file: string, why: string, { add = [] }: IgnoreChange): Finding {
   const left =
     add.length === 0
-      ? "take the lines of files that are gone out of it yourself"
-      : `keep what was written for this machine out of git yourself: ${add.join(", ")}`;
+      ? "remove the lines of missing files from it yourself"
+      : `keep these files of this machine out of git yourself: ${add.join(", ")}`;
   return finding("FILE_UNWRITABLE", `${why}; the agents' files are done, ${left}`, { file });
 }
 
@@ -52,7 +52,7 @@ function edit(text: string, project: string, change: IgnoreChange): string {
   return wanted.length === 0 ? rest : append(rest, wanted);
 }
 
-/** A file that did not end with a line break gets ours before the block and none behind it: that tells them apart. */
+/** A file without a final line break gets ours before the block and none after it, so that it can be restored. */
 function append(rest: string, lines: readonly string[]): string {
   const open = rest !== "" && !rest.endsWith("\n");
   const eol = lineEnd(rest);

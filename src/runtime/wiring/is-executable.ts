@@ -5,6 +5,6 @@ export function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // not there, or not for us
+    return false; // does not exist, or not accessible
   }
 }

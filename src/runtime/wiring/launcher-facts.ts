@@ -1,16 +1,16 @@
-/** What the launcher that agents call would run, read in its text. */
+/** What the installed launcher would run, parsed from its text. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { launcherPath } from "./command-line.js";
 
 export interface LauncherFacts {
-  /** The kept copy it runs; undefined when it names none. */
+  /** The program copy it runs; undefined if it names none. */
   readonly program?: string;
   /** The version of that copy. */
   readonly version?: string;
 }
 
-/** Undefined when there is no launcher. Throws when it cannot be read. */
+/** Undefined if there is no launcher. Throws if it cannot be read. */
 export function launcherFacts(dataFolder: string): LauncherFacts | undefined {
   let text: string;
   try {
@@ -21,6 +21,6 @@ export function launcherFacts(dataFolder: string): LauncherFacts | undefined {
   }
   const [, copy] = /versions\/([^/'"\s]+)\/dist/.exec(text) ?? [];
   if (copy === undefined) return {};
-  // A copy is called after its version and its content.
+  // A copy is named after its version and its content.
   return { program: join(dataFolder, "versions", copy, "dist/snaphook.cjs"), version: copy.replace(/-[^-]*$/, "") };
 }

@@ -1,7 +1,7 @@
 /**
- * The text of the launcher. It prints the answer once, and only if the answer ends with the proof that it is complete:
- * whatever ends Perl, Node or the program before that, the agent gets the prepared answer and nothing else. The proof
- * repeats the PID of the launcher; it arrives on a pipe that no hook can write to.
+ * The text of the launcher. It prints the answer once, and only if the answer ends with a proof that it is complete: if
+ * Perl, Node or the program ends before that, the agent gets only the prepared answer. The proof repeats the PID of the
+ * launcher and arrives on a pipe that no hook can write to.
  */
 import { mountedEvents, nativeNames } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
@@ -10,17 +10,17 @@ import { PROOF } from "./answer-proof.js";
 import { answerWithoutProgram } from "./answer-without-program.js";
 import { quote } from "./command-line.js";
 
-/** Where the program writes its answer: nothing that a hook starts knows of it. */
+/** File descriptor for the program's answer: nothing that a hook starts inherits it. */
 const ANSWER_HANDLE = 5;
 
 export interface ScriptFacts {
   readonly program: string;
   readonly adapters: readonly Adapter[];
-  /** Variables that say where our files are. */
+  /** Environment variables that locate our files. */
   readonly pinned: Readonly<Record<string, string>>;
-  /** How a daemon is asked, where this machine has what that takes. */
+  /** How to call the daemon, if this machine supports it. */
   readonly daemon: { readonly perl: string; readonly client: string; readonly hooksSocket: string } | undefined;
-  /** Words that start a shell. With `-p` it takes no functions and no options (SHELLOPTS) from the environment. */
+  /** The shebang words of a shell. With `-p` it takes no functions and no options (SHELLOPTS) from the environment. */
   readonly shell: readonly string[];
 }
 
@@ -101,9 +101,9 @@ esac
 `;
 }
 
-/** Keeps the variable $name from what is started, under another name. */
+/** Hides the variable $name from started programs, under another name. */
 const HOLD = String.raw`eval "[ -z \"\${$name+set}\" ]" || { eval "export ${HELD_PREFIX}$name=\"\$$name\""; unset "$name"; }`;
-/** What changes how Perl reads and writes, in spite of -T. */
+/** Variables that change how Perl reads and writes, despite -T. */
 const OF_PERL = ["PERL_UNICODE", "PERLIO", "PERL_SIGNALS", "PERL_ENCODING"];
 
 /** launch.pl starts the launcher again, as `--alone`, if the daemon cannot answer. */
@@ -132,20 +132,20 @@ function preparedAnswers(adapters: readonly Adapter[]): string[] {
   );
 }
 
-/** Those that call the entries of others do so by the canonical names too. */
+/** Agents that call other agents' entries also use the canonical names. */
 function namesFor(adapter: Adapter): string[] {
   const canonical = adapter.payloadMarker === undefined ? [] : mountedEvents(adapter).map(([name]) => name);
   return [...new Set([...nativeNames(adapter), ...canonical])];
 }
 
 /**
- * Sets the agent that really called: the outermost object of its payload holds its marker. Only if no program can have read
- * the payload: where the agent keeps its pipe open, nothing more would come. One read, for the same reason.
+ * Identifies the real calling agent by its marker in the outermost object of its payload. Only if no program can have
+ * read the payload: if the agent keeps its pipe open, nothing more would come. One read, for the same reason.
  */
 function detectSender(adapters: readonly Adapter[]): string {
   const marked = adapters.filter(({ payloadMarker }) => payloadMarker !== undefined);
   const cases = marked.map(({ name }) => `    '{'*'<${name}>:'*'}') set -- ${name} "$2" ;;`);
-  // Escapes go, markers become words that nothing else can be, all other strings go, then inner objects one by one.
+  // Removes escapes, replaces markers with unique words, removes all other strings, then inner objects one by one.
   const outermost = [
     String.raw`s/\\.//g; s/[<>]//g`,
     ...marked.map(({ name, payloadMarker }) => `s/${payloadMarker}/<${name}>/g`),

@@ -1,7 +1,7 @@
 /**
- * The permanent launcher: a small shell script in our data folder that agents call. Its path never changes; updates
- * change its content. It runs a copy of this version kept beside it, so that an npx cache may vanish, and when even
- * Node is gone it answers as the guards' failure contract says, with an answer prepared now.
+ * The permanent launcher: a small shell script in our data directory that agents call. Its path never changes; updates
+ * change its content. It runs a copy of this version beside it, so that an npx cache may be removed. If even Node is
+ * missing, it gives a prepared answer by the guards' failure contract.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ import { isExecutable } from "./is-executable.js";
 import { launcherScript } from "./launcher-script.js";
 import { keepCopy } from "./program-copy.js";
 
-/** Throws when the disk refuses. Returns whether anything of it was not there, or not like this. */
+/** Throws on a disk error. Returns true if anything of it was missing or different. */
 export function writeLauncher(places: AppPaths, adapters: readonly Adapter[]): boolean {
   const { program, wasThere } = keepCopy(places.data);
   const launcher = launcherPath(places.data);
@@ -56,16 +56,16 @@ function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    return undefined; // not there, or not readable
+    return undefined; // missing or unreadable
   }
 }
 
-/** The Perl that the installed launcher asks the daemon with; undefined when it has none, or is not there. */
+/** The Perl with which the installed launcher calls the daemon; undefined if there is none. */
 export function launcherPerl(dataFolder: string): string | undefined {
   return /exec '([^']*perl)' -TU/.exec(textOf(launcherPath(dataFolder)) ?? "")?.[1];
 }
 
-/** Not every shell knows `-p`, and one that does not would not start. */
+/** Not every shell supports `-p`; without it the launcher would not start. */
 export function shellWords(): readonly string[] {
   const { status, stdout } = spawnSync("/bin/sh", ["-p", "-c", "echo yes"], { encoding: "utf8", timeout: 2_000 });
   return status === 0 && stdout === "yes\n" ? ["/bin/sh", "-p"] : ["/bin/sh"];

@@ -1,4 +1,4 @@
-/** Whether an agent's own config keeps it from running hooks. */
+/** Detects whether an agent's own config disables hooks. */
 import { parse } from "jsonc-parser";
 import type { Adapter, WiringPlaces } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
@@ -14,6 +14,6 @@ export function offSwitch({ title, wiring }: Adapter, places: WiringPlaces): Fin
     const how = isRecord(config) ? off(config) : undefined;
     return how === undefined
       ? []
-      : [finding("AGENT_HOOKS_OFF", `${title} is told to run no hooks of ours: ${how}`, { file: path })];
+      : [finding("AGENT_HOOKS_OFF", `${title} is configured not to run our hooks: ${how}`, { file: path })];
   });
 }

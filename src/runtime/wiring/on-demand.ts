@@ -1,6 +1,6 @@
 /**
- * Events that an agent is told to call us for only once a hook needs them: the agent waits for every call, and no record
- * needs these. The first call whose plan holds such a hook registers the event; from then on it stays registered.
+ * Events that are registered with an agent only once a hook needs them: the agent waits for every call, and no record
+ * needs these. The first call whose plan contains such a hook registers the event; it then stays registered.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,13 +27,13 @@ function isFor(entry: SourceEntry, { name }: Adapter): boolean {
   return (agents === undefined || agents.includes(name)) && "admitted" in admit(entry);
 }
 
-/** Native names of the agent's on-demand events that are registered from now on. */
+/** Native names of the agent's registered on-demand events. */
 export function demandedEvents(dataFolder: string, agent: string): ReadonlySet<string> {
   const names = readAll(dataFolder)[agent];
   return new Set(Array.isArray(names) ? names.filter((name) => typeof name === "string") : []);
 }
 
-/** Throws if the disk refuses. Returns whether any of them is new. */
+/** Throws on a disk error. Returns true if any of them is new. */
 export function demandEvents(dataFolder: string, agent: string, events: readonly string[]): boolean {
   const known = demandedEvents(dataFolder, agent);
   if (events.every((event) => known.has(event))) return false;

@@ -1,7 +1,6 @@
 /**
- * The copy of this program that the launcher runs. A copy is named after its content, appears complete or not at all and
- * never changes, so that calls that are under way keep what they started with. Copies that nobody calls any more go
- * after a day.
+ * The copy of this program that the launcher runs. A copy is named after its content, appears atomically and never
+ * changes, so that running calls keep their version. Unused copies are removed after a day.
  */
 import {
   chmodSync,
@@ -22,19 +21,19 @@ import { launcherPath } from "./command-line.js";
 import { keptPackages } from "./copied-packages.js";
 
 const UNUSED_MS = 24 * 3_600_000;
-/** Characters of the hash of its content that a copy's name ends with. */
+/** Length of the content hash in a copy's name. */
 const NAMED_BY = 16;
 const PARTS = ["package.json", "dist"];
 
-/** Where calls keep what they compiled of a copy; no part of its content (cli/hook/compiled-code). */
+/** Compile cache of a copy; not part of its content (cli/hook/compiled-code). */
 const COMPILED = "compiled";
 
-/** Throws when the disk refuses. Returns the path of the program. */
+/** Throws on a disk error. Returns the path of the program. */
 export function keepThisVersion(dataFolder: string): string {
   return keepCopy(dataFolder).program;
 }
 
-/** The same, and whether it was there already, undamaged. */
+/** The same, and whether it already existed undamaged. */
 export function keepCopy(dataFolder: string): { readonly program: string; readonly wasThere: boolean } {
   const versions = join(dataFolder, "versions");
   const content = contentOf(packageRoot());
@@ -62,7 +61,7 @@ function copyThisVersion(versions: string): string {
   }
 }
 
-/** Of a package that anybody may write to, no copy of ours is like that. */
+/** Removes group and world write permission, which the source package may have. */
 function makePrivate(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -70,7 +69,7 @@ function makePrivate(folder: string): void {
   }
 }
 
-/** The launcher may only refer to what a loss of power leaves complete. */
+/** The launcher may only refer to files that survive a power failure. */
 function syncAll(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (!entry.isSymbolicLink()) syncPath(join(entry.parentPath, entry.name));
@@ -81,7 +80,7 @@ function moveInPlace(copy: string, versions: string): string {
   const content = contentOf(copy);
   const folder = folderFor(versions, content);
   try {
-    // What has this name and is not the same was damaged: it is put aside, to be swept.
+    // A different copy of this name is damaged: it is moved aside, to be swept.
     if (existsSync(folder) && !holds(folder, content)) renameSync(folder, `${copy}-damaged`);
     renameSync(copy, folder);
     syncPath(versions);
@@ -103,11 +102,11 @@ function holds(folder: string, content: string): boolean {
   try {
     return contentOf(folder) === content;
   } catch {
-    return false; // nothing there, or not all of it
+    return false; // missing or incomplete
   }
 }
 
-/** One hash over the names and bytes of all files, those of the packages it takes along too. */
+/** One hash of the names and bytes of all files, including copied packages. */
 function contentOf(folder: string): string {
   const parts = [
     { name: "dist", at: join(folder, "dist") },
@@ -123,17 +122,17 @@ function contentOf(folder: string): string {
   return sha256(lines.sort().join("\n"));
 }
 
-/** Whether the copy that this program belongs to is as it was made: its folder is named after its content. */
+/** True if this program's copy is undamaged: its directory is named after its content. */
 export function isWhole(program: string): boolean {
   const folder = dirname(dirname(program));
   try {
     return basename(folder).endsWith(`-${contentOf(folder).slice(0, NAMED_BY)}`);
   } catch {
-    return false; // a part of it is gone, or cannot be read
+    return false; // part of it is missing or unreadable
   }
 }
 
-/** What the launcher called until now may still be at work: its day begins. */
+/** The previous copy may still be running: its day starts now. */
 function sweep(versions: string, current: string, launcher: string): void {
   try {
     const now = Date.now();
@@ -145,6 +144,6 @@ function sweep(versions: string, current: string, launcher: string): void {
       else if (now - statSync(folder).mtimeMs > UNUSED_MS) rmSync(folder, { recursive: true, force: true });
     }
   } catch {
-    // Another installation sweeps too, or the disk refuses: what is left over does no harm.
+    // Another installation sweeps too, or a disk error: leftovers do no harm.
   }
 }

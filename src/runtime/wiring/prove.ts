@@ -1,6 +1,6 @@
 /**
- * Shows for each agent that its guards are live: a harmless canary call goes through the entries that stand in its files
- * now, run as the agent runs them, and has to come back as a denial in the agent's own words.
+ * Proves for each agent that its guards are live: a harmless canary call goes through its current entries, run as the
+ * agent runs them, and has to come back as a denial in the agent's own format.
  */
 import { rmSync } from "node:fs";
 import { ADAPTERS } from "../../adapters/_registry.js";
@@ -18,9 +18,9 @@ import { type EntryPlace, LIMIT_MS, type RunFacts, runEntry } from "./run-entry.
 import { saysTheSame, whyNotLive } from "./why-not-live.js";
 
 export interface RouteProof {
-  /** Whose calls come this way, in words. */
+  /** Whose calls use this path, as text. */
   readonly route: string;
-  /** The agent's name of the event. */
+  /** The agent's event name. */
   readonly event: string;
   readonly file: string;
   readonly live: boolean;
@@ -38,7 +38,7 @@ export interface ProofFacts extends RunFacts {
 const WAYS = ["daemon", "alone"] as const;
 const PLAIN_ROUTE = "tool call";
 
-/** Empty when its files hold nothing of ours. Rejects when the canary cannot be written. */
+/** Empty if its files contain no entry of ours. Rejects if the canary cannot be written. */
 export async function proveAgent(adapter: Adapter, files: AgentFiles, facts: ProofFacts): Promise<RouteProof[]> {
   const proofs: RouteProof[] = [];
   const scopes = entriesOf(files);
@@ -53,7 +53,7 @@ export async function proveAgent(adapter: Adapter, files: AgentFiles, facts: Pro
   return proofs;
 }
 
-/** A bridge makes one form of all calls. */
+/** A bridge converts all calls to one form. */
 function isModule([first]: readonly EntryPlace[]): boolean {
   return first?.place.file.format.kind === "module";
 }
@@ -80,7 +80,7 @@ async function proveRoute(entries: readonly EntryPlace[], call: RoutedCall, fact
 function expectedFor({ place }: EntryPlace, call: RoutedCall, facts: ProofFacts): (way: Transport) => NativeAnswer {
   if (place.file.format.kind === "module")
     return (way) => ({ stdout: `${JSON.stringify({ blocked: canaryReason(way) })}\n`, exitCode: 0 });
-  // Started from within another agent, its variables may speak for that one.
+  // Started from within another agent, inherited variables may identify that one.
   const adapter = ADAPTERS[senderOf(place.adapter.name, call.payload, facts.environment).adapter]!;
   const event = adapter.decode(call.event, call.payload);
   const { presence } = adapter.presence(call.payload, facts.environment);
@@ -90,7 +90,7 @@ function expectedFor({ place }: EntryPlace, call: RoutedCall, facts: ProofFacts)
   };
 }
 
-/** The canary is known for the time of one call, and nothing of it stays. */
+/** The canary is valid for one call and then removed. */
 async function withCanary(
   stateFolder: string,
   use: (command: string, renew: () => void) => Promise<void>,

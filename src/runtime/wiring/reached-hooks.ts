@@ -1,4 +1,4 @@
-/** Makes a call as an agent would, and reads in the record which hooks were reached. */
+/** Makes a call as an agent would, and reads from the record which hooks ran. */
 import { readFileSync, statSync } from "node:fs";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { hookLogFile } from "../record/hook-log.js";
@@ -9,23 +9,23 @@ import { type WirePlace, wiredState } from "./wire.js";
 
 export interface Reached {
   readonly agent: string;
-  /** Whether its files hold our calls. */
+  /** True if its files contain our calls. */
   readonly wired: boolean;
-  /** Whether there was an answer, by itself or by a hook; not so when the call could not be checked. */
+  /** True if there was an answer; false if the call could not be checked. */
   readonly answered: boolean;
   readonly ms: number;
-  /** Hooks that ran, by the record. */
+  /** Hooks that ran, according to the record. */
   readonly hooks: readonly string[];
-  /** Whether the agent was sent a denial. */
+  /** True if the agent received a denial. */
   readonly denied: boolean;
-  /** Whether one that only observes would have denied it. */
+  /** True if an observing hook would have denied it. */
   readonly wouldDeny: boolean;
 }
 
-/** The record is written after the answer has left. */
+/** The record is written after the answer was sent. */
 const RECORD_MS = 300;
 
-/** `files`: the person's own of one agent. */
+/** `files`: the user's own files of one agent. */
 export async function reachedHooks(files: readonly WirePlace[], command: string, facts: ProofFacts): Promise<Reached> {
   const { adapter } = files[0]!;
   const call = adapter.shellCall(command, facts.cwd);
@@ -36,7 +36,7 @@ export async function reachedHooks(files: readonly WirePlace[], command: string,
     .find((one) => isFor(one, call.event));
   const run = entry && (await runEntry(entry, call, facts));
   const record = run && (await recordFrom(log, from));
-  // Some agents are told "no" by the exit code. Without a record there is nothing to be told.
+  // Some agents read a denial from the exit code. Without a record there is nothing to report.
   const { stdout, exitCode } = adapter.tryBridge === undefined ? adapter.neutral : NOT_BLOCKED;
   const nothingToSay = run?.stdout === stdout && run.exitCode === exitCode;
   return {
@@ -50,7 +50,7 @@ export async function reachedHooks(files: readonly WirePlace[], command: string,
   };
 }
 
-/** What the part of an agent says that loads our file. */
+/** The answer of the agent's loader for our file. */
 const NOT_BLOCKED = { stdout: `${JSON.stringify({ blocked: null })}\n`, exitCode: 0 };
 
 async function recordFrom(log: string, from: number): Promise<JsonObject | undefined> {

@@ -1,4 +1,4 @@
-/** Registers events on demand: adds our entries for them to the files of the agent that call us already. */
+/** Registers events on demand: adds our entries for them to the agent's files that already call us. */
 import type { Adapter, Environment } from "../../adapters/contract.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import type { AppPaths } from "../platform/paths.js";
@@ -12,10 +12,10 @@ export interface RegisterFacts {
   readonly environment: Environment;
 }
 
-/** What this process has registered, by the plan: the same plan needs nothing more. */
+/** What this process has registered, by plan: the same plan needs nothing more. */
 const done = new WeakMap<Plan, Set<string>>();
 
-/** Never throws: if a file cannot be changed, `doctor` says what is missing. */
+/** Never throws: if a file cannot be changed, `doctor` reports what is missing. */
 export function registerNeeded({ adapter, plan, places, environment }: RegisterFacts): void {
   const known = done.get(plan) ?? new Set();
   if (known.has(adapter.name)) return;
@@ -34,7 +34,7 @@ export function registerNeeded({ adapter, plan, places, environment }: RegisterF
           ...(scope === "project" ? { project: plan.root } : {}),
         });
   } catch {
-    // a disk that is full or read-only
+    // a full or read-only disk
   }
 }
 

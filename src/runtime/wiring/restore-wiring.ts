@@ -1,6 +1,6 @@
 /**
- * CF-20: files that `install --project` wrote and that were deleted since, by `git clean` for example, are written again when
- * the daemon starts. `uninstall` is how to be rid of them. A file that is there, with or without our entries, is left alone.
+ * CF-20: restores files of `install --project` that were deleted since, by `git clean` for example, when the daemon
+ * starts. `uninstall` removes them for good. An existing file is left unchanged.
  */
 import { existsSync, lstatSync } from "node:fs";
 import { dirname } from "node:path";
@@ -11,7 +11,7 @@ import { updateGitIgnore } from "./git-ignore.js";
 import { type WirePlace, wire } from "./wire.js";
 import { wiredFiles } from "./wired-files.js";
 
-/** The files that were restored. Never throws. */
+/** The restored files. Never throws. */
 export function restoreProjectWiring(places: AppPaths, adapters: readonly Adapter[]): string[] {
   if (!existsSync(launcherPath(places.data))) return [];
   return wiredFiles(places.data).filter((file) => restore(file, places, adapters));
@@ -27,11 +27,11 @@ function restore(file: string, places: AppPaths, adapters: readonly Adapter[]): 
     updateGitIgnore(found.project, { add: [file] });
     return true;
   } catch {
-    return false; // a folder that cannot be looked into
+    return false; // an unreadable directory
   }
 }
 
-/** The project and agent that a file belongs to; undefined for a person's own file, or if the project is gone. */
+/** The project and agent of a file; undefined for a user's own file, or if the project is missing. */
 function projectOf(
   file: string,
   { home, data }: AppPaths,

@@ -1,4 +1,4 @@
-/** Runs one of our entries exactly as its agent does: the command line that stands in the file, or the file itself. */
+/** Runs one of our entries exactly as its agent does: its command line, or the file itself. */
 import { spawn } from "node:child_process";
 import { dirname } from "node:path";
 import type { NativeCall } from "../../adapters/contract.js";
@@ -25,7 +25,7 @@ export interface EntryRun {
   readonly stderr: string;
   readonly exitCode: number | null;
   readonly ms: number;
-  /** It could not even be started. */
+  /** It could not be started. */
   readonly error?: NodeJS.ErrnoException;
   readonly timedOut?: true;
 }
@@ -41,7 +41,7 @@ export function runEntry(entry: EntryPlace, call: NativeCall, facts: RunFacts): 
     const child = spawn(program, args, {
       cwd: adapter.wiring?.runsInOwnFolder?.(entry.scope) ? dirname(file.path) : facts.cwd,
       env: facts.environment,
-      detached: true, // a group of its own, so that nothing of it is left over
+      detached: true, // its own process group, so that nothing remains
     });
     const texts = { stdout: "", stderr: "" };
     let timedOut = false;
@@ -82,6 +82,6 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // it has just ended by itself
+    // it has just exited
   }
 }

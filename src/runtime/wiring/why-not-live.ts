@@ -1,4 +1,4 @@
-/** Why a canary did not come back as a denial, each reason with its own fix. */
+/** Why a canary was not denied, each reason with its own fix. */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { NativeAnswer } from "../../adapters/contract.js";
@@ -21,18 +21,19 @@ export function whyNotLive(entry: EntryPlace, run: EntryRun): Finding {
   if (run.error !== undefined) {
     const { code, message, path = "" } = run.error;
     const own = path === place.file.path;
-    if (code === "ENOENT" && !own) return finding("AGENT_SHELL_MISSING", `${path} is not on this machine`, where);
+    if (code === "ENOENT" && !own)
+      return finding("AGENT_SHELL_MISSING", `${path} does not exist on this machine`, where);
     return finding("AGENT_ENTRY_ALTERED", `it could not be started (${message})`, where);
   }
   if (run.timedOut)
     return finding("PROOF_NO_ANSWER", `no answer came within ${Math.round(run.ms / 1000)} seconds`, where);
   if (/is gone or broken/.test(run.stderr))
-    return finding("LAUNCHER_BROKEN", "the Node that it runs on is gone, or the copy it runs is damaged", {
+    return finding("LAUNCHER_BROKEN", "its Node is missing, or its program copy is damaged", {
       file: launcher,
     });
   const said = cut([run.stdout, run.stderr].join(" ").trim(), SHOWN);
   const answer = said === "" ? "nothing" : JSON.stringify(said);
-  return finding("PROOF_WRONG_ANSWER", `it answered ${answer} (exit code ${run.exitCode}) and not the denial`, where);
+  return finding("PROOF_WRONG_ANSWER", `it answered ${answer} (exit code ${run.exitCode}) instead of a denial`, where);
 }
 
 export function saysTheSame(run: EntryRun, { stdout, stderr, exitCode }: NativeAnswer): boolean {
@@ -40,9 +41,9 @@ export function saysTheSame(run: EntryRun, { stdout, stderr, exitCode }: NativeA
 }
 
 function launcherProblem(launcher: string): string | undefined {
-  if (!existsSync(launcher)) return "it is gone";
-  if (!isExecutable(launcher)) return "it may not be executed";
+  if (!existsSync(launcher)) return "it is missing";
+  if (!isExecutable(launcher)) return "it is not executable";
   const facts = launcherFacts(dirname(launcher));
   if (facts?.program === undefined) return "it names no copy of Snaphook";
-  return existsSync(facts.program) ? undefined : `the copy it runs is gone (${facts.program})`;
+  return existsSync(facts.program) ? undefined : `its program copy is missing (${facts.program})`;
 }

@@ -1,6 +1,6 @@
 /**
- * Wires an agent: edits its config file, keeps what the file was before, and can put it back byte for byte as long
- * as nobody else has changed it since. Values in, values out; a file that cannot be edited is left alone.
+ * Wires an agent: edits its config file, keeps the original, and can restore it byte for byte if it was not changed
+ * since. Values in, values out; a file that cannot be edited is left unchanged.
  */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,21 +22,21 @@ export interface WirePlace {
   readonly adapter: Adapter;
   readonly file: WiredFile;
   readonly dataFolder: string;
-  /** Of a file in a project: its root. Links that lead out of it are not followed. */
+  /** For a project file: its root. Links that lead out of it are not followed. */
   readonly project?: string;
 }
 
-/** `text` is what the file holds (or, in a dry run, would hold) afterwards; undefined when there is none. */
+/** `text`: the content (or, in a dry run, the would-be content) afterwards; undefined if there is no file. */
 export type Wired = { readonly changed: boolean; readonly text: string | undefined } | { readonly problem: Finding };
 
-/** What the file was before our first entry, and what we left behind. */
+/** The file before our first entry, and after our last edit. */
 interface Before {
   readonly format: 1;
   readonly file: string;
-  /** Undefined when there was no file. */
+  /** Undefined if there was no file. */
   readonly text?: string;
   readonly after: string;
-  /** Folders we made for it, innermost first. */
+  /** Directories we created for it, innermost first. */
   readonly folders: readonly string[];
 }
 
@@ -45,11 +45,11 @@ export interface WireOptions {
 }
 
 export interface WiredState {
-  /** How many calls of ours the file holds now. */
+  /** Number of our calls in the file now. */
   readonly count: number;
-  /** Whether they are the ones this version would write. */
+  /** True if this version would write the same. */
   readonly current: boolean;
-  /** Why the file cannot be read: then nobody knows what it holds. */
+  /** Why the file cannot be read: its content is then unknown. */
   readonly problem?: Finding;
 }
 
@@ -68,7 +68,7 @@ export function wiredState(place: WirePlace): WiredState {
   };
 }
 
-/** Our calls as they stand in the file now; none when it cannot be read. */
+/** Our calls in the file now; empty if it cannot be read. */
 export function foundCalls(place: WirePlace): readonly FoundCall[] {
   const now = readConfigFile(place.file.path);
   if ("problem" in now || now.text === undefined) return [];
@@ -86,7 +86,7 @@ export function wire(place: WirePlace, options: WireOptions): Wired {
     if (!changed || options.dryRun) return { changed, text };
     const folders = makeFolders(dirname(real));
     const kept = readBefore(place);
-    // Installing again over our own work must not turn that work into the original.
+    // Installing again must not replace the saved original with our own edit.
     const original =
       kept !== undefined && sha256(before ?? "") === kept.after
         ? kept
@@ -126,7 +126,7 @@ export function unwire(place: WirePlace, options: WireOptions): Wired {
   });
 }
 
-/** Somebody has changed the file since we first wrote to it: what they want kept is all that is not ours. */
+/** The file was changed since our first edit: only our entries are removed. */
 function withoutOurs(editor: ConfigEditor, text: string | undefined): string | undefined {
   const taken = text === undefined ? { text } : editor.take(text);
   return "problem" in taken ? text : taken.text;
@@ -158,15 +158,15 @@ function readBefore(place: WirePlace): Before | undefined {
     const value: unknown = JSON.parse(readFileSync(beforeFile(place), "utf8"));
     return isRecord(value) && value["format"] === 1 ? (value as unknown as Before) : undefined;
   } catch {
-    return undefined; // never wired, or the record is damaged: entries are then taken out one by one
+    return undefined; // never wired, or the record is damaged: entries are then removed one by one
   }
 }
 
-/** Makes what is missing and says what it was. */
+/** Creates missing directories and returns them. */
 function makeFolders(folder: string): string[] {
   const made: string[] = [];
   for (let missing = folder; !existsSync(missing); missing = dirname(missing)) made.push(missing);
-  mkdirSync(folder, { recursive: true, mode: 0o755 }); // whatever the umask: agents obey what is in it
+  mkdirSync(folder, { recursive: true, mode: 0o755 }); // whatever the umask: agents obey its content
   return made;
 }
 
@@ -174,7 +174,7 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // somebody else has put something there
+    // another program has put something there
   }
 }
 
@@ -193,5 +193,5 @@ function attempt(
 }
 
 function cannotEdit(file: string, why: string): Finding {
-  return finding("AGENT_CONFIG_UNREADABLE", `the agent's config was left alone: ${why}`, { file });
+  return finding("AGENT_CONFIG_UNREADABLE", `the agent's config was left unchanged: ${why}`, { file });
 }

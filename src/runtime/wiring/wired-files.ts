@@ -1,10 +1,10 @@
-/** Every file that was ever given our entries and still calls the launcher, wherever it is: projects come and go. */
+/** All files with our entries that still call the launcher, in all projects. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseObject } from "../../core/text/json.js";
 import { launcherPath } from "./command-line.js";
 
-/** Where is kept what each of those files was before. */
+/** Directory with the originals of those files. */
 export function wiredFolder(dataFolder: string): string {
   return join(dataFolder, "wired");
 }
@@ -14,7 +14,7 @@ export function filesThatCall(dataFolder: string): string[] {
   return wiredFiles(dataFolder).filter((file) => textOf(file).includes(launcher));
 }
 
-/** Files that were given our entries and not freed of them by `uninstall`, whatever became of them. */
+/** Files with our entries that `uninstall` has not cleaned, even if they are missing. */
 export function wiredFiles(dataFolder: string): string[] {
   return recordsIn(wiredFolder(dataFolder)).flatMap((record) => {
     const file = parseObject(textOf(record))?.["file"];
@@ -34,6 +34,6 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    return ""; // its project is gone
+    return ""; // its project is missing
   }
 }

@@ -1,13 +1,16 @@
-/** Calls a function that may never return, and ends it then. What it does after it has waited for something goes on. */
+/**
+ * Calls a function that may never return, and terminates it after a time limit. Code after an `await` in it is not
+ * terminated.
+ */
 import { Script } from "node:vm";
 
-/** A script is given a function by this name alone. */
+/** The script receives the function only by this name. */
 const CALLED = Symbol.for("snaphook.called");
 const CALL = new Script('globalThis[Symbol.for("snaphook.called")]()');
-/** The most that Node takes. */
+/** The maximum that Node accepts. */
 const LONGEST = 2_147_483_647;
 
-/** Throws what `tooLate` makes when it had to be ended. */
+/** Throws the error of `tooLate` if it had to be terminated. */
 export function callWithin<T>(limitMs: number, call: () => T, tooLate: () => Error): T {
   const names = globalThis as { [CALLED]?: () => unknown };
   names[CALLED] = call;

@@ -1,4 +1,4 @@
-/** Checks hooks of programs without types: unknown keys and wrong kinds of values, which a compiler would have refused. */
+/** Checks hook definitions of untyped programs: unknown keys and wrong types. */
 import type { HookDefinition, MatcherOption } from "../../core/hooks/define.js";
 import { cut, isRecord } from "../../core/text/json.js";
 import { unknownKey } from "../../core/text/unknown-key.js";
@@ -55,7 +55,7 @@ const DEFINITION = {
   statusMessage: TEXT,
 } satisfies Record<keyof HookDefinition, Kind>;
 
-/** Names of the same things in payloads, in hooks files and in other hook systems. */
+/** Names for the same things in payloads, hooks files and other hook systems. */
 const USUAL_MATCHER = {
   tool_name: "tool",
   toolName: "tool",
@@ -83,7 +83,7 @@ const USUAL_DEFINITION = {
   timeout: "timeoutMs",
 };
 
-/** What is wrong with a matcher, if anything is. A condition that is ignored would make its hook match more. */
+/** Describes what is wrong with a matcher, if anything. An ignored condition would make its hook match more. */
 export function matcherProblem(matcher: unknown): string | undefined {
   if (matcher === undefined || typeof matcher === "string") return undefined;
   if (!isRecord(matcher)) return `the matcher must be a string or an object, not ${shown(matcher)}`;
@@ -97,7 +97,7 @@ export function isKnownKey(name: string): boolean {
   return Object.hasOwn(DEFINITION, name);
 }
 
-/** Keys of a definition that are unknown, as messages. */
+/** Messages for unknown keys of a definition. */
 export function unknownDefinitionKeys(definition: object): string[] {
   return unknownKeys(definition, DEFINITION).map((name) => unknownKey(name, Object.keys(DEFINITION), USUAL_DEFINITION));
 }
@@ -107,7 +107,7 @@ export interface WrongField {
   readonly message: string;
 }
 
-/** Fields of a definition that hold the wrong kind of value. */
+/** Fields of a definition with the wrong type. */
 export function wrongDefinitionFields(definition: object): WrongField[] {
   return wrongFields(definition, DEFINITION);
 }

@@ -1,6 +1,6 @@
 /**
- * Building code config: `snaphook.config.ts` and what it imports become one bundle, when it is approved or, for
- * the user's own, when a command looks at it. Never while an event waits.
+ * Builds code config: `snaphook.config.ts` and its imports become one bundle, when it is approved or, for the user's
+ * own, when a command reads it. Never while an event waits.
  */
 import { existsSync } from "node:fs";
 import { dirname, sep } from "node:path";
@@ -16,10 +16,10 @@ import { readDefinition } from "./function-hooks.js";
 import { leftToLoad } from "./left-to-load.js";
 import { plainModules } from "./plain-modules.js";
 
-/** True while every file the manifest covers is as it was when it was built. */
+/** True while every file in the manifest is unchanged since the build. */
 export function isCurrent(manifest: CodeManifest, read: (path: string) => string | undefined): boolean {
   return manifest.files.every(({ path, sha256: expected }) => {
-    return sha256(read(path) ?? "") === expected; // what is not there is covered as absent
+    return sha256(read(path) ?? "") === expected; // a missing file is covered as absent
   });
 }
 
@@ -32,11 +32,11 @@ const PACKAGE_MISSING =
 export interface Bundled {
   readonly code: string;
   readonly files: readonly CoveredFile[];
-  /** What it loads when it runs and the approval does not cover, each a sentence. */
+  /** What it loads at run time and the approval does not cover, as sentences. */
   readonly notCovered: readonly string[];
 }
 
-/** Bundles without running anything of it: enough to show and to hash what an approval covers. */
+/** Bundles without running it: enough to show and hash what an approval covers. */
 export async function bundleConfig(path: string, authoring: string): Promise<Bundled | { problem: Finding }> {
   if (!existsSync(authoring)) return { problem: finding("CODE_CONFIG_FAILED", PACKAGE_MISSING, { file: path }) };
   const files = new Map<string, CoveredFile>();
@@ -51,7 +51,7 @@ export async function bundleConfig(path: string, authoring: string): Promise<Bun
       resolve: { alias: { snaphook: authoring } },
       external: [/^node:/],
       onLog(_, { code, message }) {
-        // Whatever is put in its place later would run without an approval.
+        // A file put in its place later would run without an approval.
         if (code === "UNRESOLVED_IMPORT") unresolved.push(message);
       },
       treeshake: true,
@@ -59,7 +59,7 @@ export async function bundleConfig(path: string, authoring: string): Promise<Bun
         plainModules(),
         {
           name: "covered-files",
-          // The very text that is bundled, also of modules that leave no trace in the bundle.
+          // The exact text that is bundled, including modules that leave no trace in the bundle.
           transform(code, id) {
             if (!isOurs(id)) files.set(id, coverFile(id, code));
           },
@@ -79,16 +79,16 @@ export async function bundleConfig(path: string, authoring: string): Promise<Bun
   }
 }
 
-/** A config says what its hooks are, and no more. */
+/** A config only declares its hooks. */
 const EVALUATED_MS = 10_000;
 
 function tooLate(): Error {
-  return new Error(`its code did not end within ${EVALUATED_MS / 1000} s; put what takes long into the hooks`);
+  return new Error(`its code did not finish within ${EVALUATED_MS / 1000} s; move slow work into the hooks`);
 }
 
 /**
- * Bundles and runs it once to learn its hooks. Only for content that may run: nothing runs unless what was bundled is
- * what was approved.
+ * Bundles and runs it once to list its hooks. Only for content that may run: it runs only if the bundled text is what
+ * was approved.
  */
 export async function buildConfig(
   path: string,
@@ -120,7 +120,7 @@ export async function buildConfig(
   };
 }
 
-/** The bundler's first error with its place; its own message only counts them. */
+/** The bundler's first error with its position; the bundler's own message only counts them. */
 function buildProblem(error: unknown, path: string): Finding {
   const { errors = [] } = error as { errors?: { loc?: { file?: string; line: number; column: number } }[] };
   const loc = errors[0]?.loc;

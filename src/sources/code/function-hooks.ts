@@ -1,4 +1,4 @@
-/** Hooks defined in code → HookSpecs: the same matching, timeouts and contracts as hooks of files. */
+/** Converts hooks defined in code to HookSpecs: the same matching, timeouts and contracts as hooks of files. */
 
 import { type Finding, finding } from "../../core/errors.js";
 import { eventSpec, resolveEvent } from "../../core/events/events.js";
@@ -12,12 +12,12 @@ import { isKnownKey, matcherProblem, unknownDefinitionKeys, wrongDefinitionField
 
 export const FUNCTION_TIMEOUT_MS = 30_000;
 
-/** `findings` of a hook that stays: what is wrong with a guard, and keys that have no meaning. */
+/** `findings` of a hook that is kept: problems of a guard, and keys without meaning. */
 export type ReadHook =
   | { readonly hook: HookSpec; readonly findings: readonly Finding[] }
   | { readonly problem: Finding };
 
-/** Programs without types come here too. Whatever is wrong with a guard, it stays and answers its failure contract. */
+/** Untyped programs come here too. An invalid guard is kept and applies its failure contract. */
 export function readDefinition(definition: DefinedHook, run: FunctionRun, regex: RegexEngine): ReadHook {
   if (typeof definition?.event !== "string" || typeof definition.run !== "function")
     return { problem: finding("HOOK_FIELD_MISSING", "a hook needs an `event` and a function `run`") };
@@ -30,7 +30,7 @@ export function readDefinition(definition: DefinedHook, run: FunctionRun, regex:
     "invalid" in match
       ? finding("MATCHER_INVALID", match.invalid)
       : wrong[0] && finding("HOOK_FIELD_INVALID", wrong[0].message);
-  const guard = (definition.guard ?? false) !== false; // whatever else stands there, its author wanted a guard
+  const guard = (definition.guard ?? false) !== false; // any other value also means that its author wanted a guard
   if (problem !== undefined && !guard) return { problem };
   const usable = Object.fromEntries(
     Object.entries(definition).filter(([name]) => isKnownKey(name) && !wrong.some((field) => field.name === name)),
@@ -59,14 +59,17 @@ export function readDefinition(definition: DefinedHook, run: FunctionRun, regex:
   };
 }
 
-/** An event without a tool has no name to test, as in files: a guard whose matcher names one must not stay silent there. */
+/**
+ * An event without a tool has no name to test, as in files: a guard whose matcher names one must not be silently
+ * skipped.
+ */
 function matchOn(event: string, match: MatchSpec): MatchSpec {
   if (eventSpec(event).matches !== null || match.subject === undefined) return match;
   const { subject: _subject, content: _content, ...rest } = match;
   return rest;
 }
 
-/** The object form of a matcher, or its text. */
+/** The object form of a matcher, or its string. */
 export function readMatcherOption(
   matcher: MatcherOption | undefined,
   regex: RegexEngine,

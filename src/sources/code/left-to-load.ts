@@ -1,6 +1,7 @@
 /**
- * What a bundle of a code config loads when it runs: `require` in a `try`, `createRequire`, `import(name)`. The bundler leaves
- * these as they are, so the approval covers them like the modules of a script, also those that are not there yet.
+ * Modules that a code config's bundle loads at run time: `require` in a `try`, `createRequire`, `import(name)`. The
+ * bundler leaves these unchanged, so the approval covers them like the modules of a script, including those that do not
+ * exist yet.
  */
 import { homedir } from "node:os";
 import type { CoveredFile } from "../../core/hooks/hook.js";
@@ -11,7 +12,7 @@ import { coverFile } from "../trust/approval-hash.js";
 
 export interface LeftToLoad {
   readonly files: readonly CoveredFile[];
-  /** What cannot be followed, each a sentence. */
+  /** What cannot be resolved, as sentences. */
   readonly notCovered: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A code config as a source: whether it may run, what is known of it, and its build where that is allowed. */
+/** Loads a code config as a source: its trust status, its known hooks, and its build if allowed. */
 import { type Finding, finding } from "../../core/errors.js";
 import type { HookSpec, TrustState } from "../../core/hooks/hook.js";
 import type { RegexEngine } from "../../core/ports.js";
@@ -25,11 +25,11 @@ export interface LoadedCode {
   readonly state: TrustState;
   readonly hooks: readonly LoadedHook[];
   readonly findings: readonly Finding[];
-  /** For what needs an approval. What it covers is known for certain once it has been bundled. */
+  /** For a config that needs an approval. What it covers is known only after bundling. */
   readonly review?: SourceReview;
 }
 
-/** `standing` is set for what needs no approval. Code that does need one is not looked into before it has it. */
+/** `standing` is set for a config that needs no approval. Other code is not read before it is approved. */
 export async function loadCode(
   path: string,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function loadCode(
   tools: CodeTools,
 ): Promise<LoadedCode> {
   const { probe, artifacts } = tools;
-  // Record, manifest and bundle are part of what the plan depends on.
+  // The plan depends on the record, the manifest and the bundle.
   probe.exists(artifacts.manifestFile(path));
   const known = artifacts.manifestOf(path);
   if (standing !== undefined) return loadBuilt(path, known, standing, undefined, tools);
@@ -46,7 +46,7 @@ export async function loadCode(
   const approved = !record?.unsigned && record?.versions.some((version) => version.digest === digest) === true;
   if (approved) return { ...(await loadBuilt(path, known, "trusted", digest, tools)), review };
   const { state } = standingOf(record, []);
-  const why = "code of a project is not looked into before it is approved; its hooks are unknown";
+  const why = "code of a project is not read before it is approved; its hooks are unknown";
   return {
     state: state === "trusted" ? "modified" : state,
     hooks: missing.map((hook) => ({ hook, state: "missing-guard" })),
@@ -55,7 +55,7 @@ export async function loadCode(
   };
 }
 
-/** Code is approved as a whole: any changed byte of it, and all its guards are missing. */
+/** Code is approved as a whole: after any change all its guards are missing. */
 function reviewOf(path: string, scope: Scope, known: CodeManifest | undefined, tools: CodeTools): SourceReview {
   const { approvals, probe } = tools;
   const covered = known?.files.map((file) => file.path) ?? [path];
@@ -74,7 +74,7 @@ function reviewOf(path: string, scope: Scope, known: CodeManifest | undefined, t
   };
 }
 
-/** Code that may run: from its bundle, which is made now if that is allowed. */
+/** Code that may run: loads its bundle, or builds it now if allowed. */
 async function loadBuilt(
   path: string,
   known: CodeManifest | undefined,
@@ -100,7 +100,7 @@ async function loadBuilt(
   try {
     artifacts.save(manifest, built.bundle);
   } catch (error) {
-    const why = `the bundle could not be kept (${(error as Error).message})`;
+    const why = `the bundle could not be saved (${(error as Error).message})`;
     return { state, hooks: stand(broken(manifest.hooks)), findings: [finding("FILE_UNWRITABLE", why, { file: path })] };
   }
   return { state, hooks: stand(manifest.hooks, manifest.files), findings: manifest.findings };
@@ -114,12 +114,12 @@ function whyUnbuilt(
   if (known === undefined) return "the code was never built; run `snaphook validate`";
   if (!isCurrent(known, (path) => probe.read(path))) return "the code has changed since it was built";
   const bundle = probe.bytes(artifacts.bundleFile(known.artifact));
-  if (bundle === undefined) return "the bundle of the code is gone";
+  if (bundle === undefined) return "the bundle of the code is missing";
   return sha256(bundle) === known.artifact ? undefined : "the bundle of the code is damaged";
 }
 
-/** Hooks whose bundle cannot be used: guards among them answer their failure contract. */
+/** Hooks with an unusable bundle: guards among them apply their failure contract. */
 function broken(hooks: readonly HookSpec[] = []): HookSpec[] {
-  const problem = { code: "CODE_CONFIG_FAILED", message: "its code config could not be built again" };
+  const problem = { code: "CODE_CONFIG_FAILED", message: "its code config could not be rebuilt" };
   return hooks.map((hook) => ({ ...hook, broken: problem }));
 }

@@ -1,16 +1,16 @@
 /**
- * A plugin for the bundler that lets it read plain files of a sensible size only. It looks at code that nobody has
- * approved, and a pipe or a device that is called like a module or a package.json would keep it waiting for ever.
+ * A bundler plugin that reads only plain files of limited size. The bundler reads unapproved code, and a pipe or device
+ * named like a module or package.json would block it forever.
  */
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { readPlainFile } from "../../disk/files.js";
 
-/** No module that people write is larger. */
+/** Larger than any hand-written module. */
 const LARGEST = 5_000_000;
-/** What the bundler reads by itself while it looks for a module, in every folder above it. */
+/** Files that the bundler reads itself in every parent directory while it resolves a module. */
 const READ_ON_THE_WAY = ["package.json", "tsconfig.json"];
-/** Files that a package.json leads to. */
+/** Files that a package.json points to. */
 const LED_TO = /"(\.{1,2}\/[^"*]+)"/g;
 
 export function plainModules() {
@@ -48,7 +48,7 @@ export function plainModules() {
   };
 }
 
-/** Every node_modules that counts in a folder. */
+/** All node_modules directories that apply to a directory. */
 function placesOf(folder: string): string[] {
   const place = join(folder, "node_modules");
   return dirname(folder) === folder ? [place] : [place, ...placesOf(dirname(folder))];
@@ -59,7 +59,7 @@ function isThere(file: string): boolean {
     const stat = statSync(file);
     return !stat.isDirectory();
   } catch {
-    return false; // also below what is no folder
+    return false; // also below a non-directory
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * From the hooks of many sources to one ordered list of entries: ids are made unique, the same hook in two
- * sources runs once and names both (CF-26), and what the person switched on or off holds (CF-19).
+ * Combines the hooks of many sources into one ordered list: ids become unique, an identical hook in two sources runs
+ * once and names both (CF-26), and the user's overrides apply (CF-19).
  */
 
 import { failsClosed } from "../../core/decision/failure.js";
@@ -17,11 +17,11 @@ export interface LoadedSource {
 
 export type LoadedHook = Pick<SourceEntry, "hook" | "covers"> & {
   readonly state: TrustState;
-  /** Of a code config: the files that its bundle is made of. */
+  /** For a code config: the files of its bundle. */
   readonly loads?: readonly string[];
 };
 
-/** Hooks that all stand as their source does. */
+/** Hooks that all have the trust status of their source. */
 export function loadedAs(source: SourceRef, hooks: readonly HookSpec[]): LoadedSource {
   return { source, hooks: hooks.map((hook) => ({ hook, state: source.state })) };
 }
@@ -31,11 +31,11 @@ export interface Assembled {
   readonly findings: readonly Finding[];
 }
 
-/** What a person set, by hook id. */
+/** The user's overrides, by hook id. */
 export interface Overrides {
   readonly enabled: Readonly<Record<string, boolean>>;
   readonly mode: Readonly<Record<string, HookSpec["mode"]>>;
-  /** Whether Snaphook wrote them. Others only make guards stricter. */
+  /** True if Snaphook wrote them. Others can only make guards stricter. */
   readonly signed: boolean;
 }
 
@@ -52,7 +52,7 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
     for (const { hook, state, covers } of hooks) {
       const content = contentKey(hook, state);
       const twin = byContent.get(content);
-      // Two hooks of one file that were given names of their own are two hooks.
+      // Two hooks of one file with explicit ids are two hooks.
       const meant =
         twin !== undefined && twin.source.path === source.path && hook.id !== "" && hook.id !== twin.hook.id;
       if (twin !== undefined && !meant) {
@@ -72,7 +72,7 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
   return { entries, findings };
 }
 
-/** Sources of different standing never stand in for each other: a twin that may not run must not hide one that may. */
+/** Sources of different trust status are never merged: a copy that may not run must not hide one that may. */
 function contentKey(hook: HookSpec, state: TrustState): string {
   const { id: _id, statusMessage: _status, ...rest } = hook;
   return canonicalJson([mayRun(state), rest, hook.run.type === "function" ? hook.id : ""]);
@@ -98,7 +98,7 @@ function uniqueId(
   const wanted = namedHook(hook).id;
   const owner = taken.get(wanted);
   if (owner === undefined) return wanted;
-  // A second guard of that name is kept under another one: whatever is wrong with its file, a guard stays.
+  // A second guard of that name is kept under another id: a guard is never dropped.
   if (hook.id !== "" && owner.path === source.path && !hook.guard) {
     findings.push(
       finding("CONFIG_DUPLICATE_ID", `skipped a second hook with the id "${wanted}"`, { file: source.path }),
@@ -120,15 +120,15 @@ function uniqueId(
   }
 }
 
-/** With the id it has unless another source has taken it. */
+/** With its own id, unless another source has taken it. */
 export function namedHook(hook: HookSpec): HookSpec {
   return hook.id === "" ? { ...hook, id: derivedId(hook) } : hook;
 }
 
-/** Stable as long as the hook says the same: event and a short hash of what it is. */
+/** Stable while the hook is unchanged: the event and a short hash of its content. */
 function derivedId(hook: HookSpec): string {
   if (hook.run.type === "function" && hook.run.builtin !== undefined) return hook.run.builtin.name;
-  // Where it runs is no part of what it is: the same hook of the person's file has one id in every project.
+  // The working directory is not part of the hash: the same user hook has one id in every project.
   const { cwd: _cwd, ...run } = hook.run as { cwd?: string };
   const hash = sha256(canonicalJson([hook.event, hook.match, run])).slice(0, 8);
   const event = hook.event

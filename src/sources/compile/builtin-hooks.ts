@@ -1,4 +1,4 @@
-/** Hooks that come with Snaphook, as entries of a file and as those that stand in every plan. */
+/** Built-in hooks: as entries of a file, and those that are part of every plan. */
 
 import { isAbsolute, join, sep } from "node:path";
 import type { EventName } from "../../core/events/events.js";
@@ -20,10 +20,10 @@ export const BUILTIN_SOURCE: SourceRef = {
   rank: 1000,
   state: "trusted",
   dialect: "native",
-  why: "a part of Snaphook itself",
+  why: "part of Snaphook",
 };
 
-/** What an entry with `builtin` uses; undefined, with a finding, when it cannot be used like that. */
+/** The built-in of an entry; undefined, with a finding, if it cannot be used. */
 export function readBuiltin(
   draft: Draft,
   entry: JsonObject,
@@ -40,12 +40,12 @@ export function readBuiltin(
     return undefined;
   }
   if (other !== undefined) {
-    draft.report("HOOK_FIELD_INVALID", `a built-in hook takes no \`${other}\``, [...at, other]);
+    draft.report("HOOK_FIELD_INVALID", `a built-in hook does not accept \`${other}\``, [...at, other]);
     return undefined;
   }
   const canonical = resolveEvent(event)?.name;
   if (canonical !== undefined && !builtin.events.includes(canonical as EventName)) {
-    draft.report("HOOK_FIELD_INVALID", `"${name}" is for ${builtin.events.join(", ")}, not for ${event}`, at);
+    draft.report("HOOK_FIELD_INVALID", `"${name}" runs on ${builtin.events.join(", ")}, not on ${event}`, at);
     return undefined;
   }
   const problem = builtin.checkOptions(options);
@@ -58,12 +58,12 @@ export function readBuiltin(
   return { builtin, run: runOf(builtin, options) };
 }
 
-/** There are too many to name them all. */
+/** Too many to list all. */
 export function unknownBuiltin(name: string, builtins: Builtins): string {
   return `Unknown built-in "${cut(name, 80)}".${didYouMean(name, Object.keys(builtins))}`;
 }
 
-/** Those that stand without being named in any file. What the others need is known when all of them are loaded. */
+/** Built-ins that are active without an entry. They need to know all other loaded hooks. */
 export function standingSources(
   builtins: Builtins = {},
   loaded: readonly LoadedSource[],
@@ -79,12 +79,12 @@ export function standingSources(
 
 const NOT_IN_USE: ReadonlySet<TrustState> = new Set(["untrusted", "denied", "excluded"]);
 
-/** Config files of hooks that were ever to run, the scripts they name and the modules they load. */
+/** Config files of hooks that may run, the scripts they name and the modules they load. */
 function filesInUse(loaded: readonly LoadedSource[], places: CoveragePlaces, disk: CoverageDisk): string[] {
   const files = loaded.flatMap(({ source, hooks }) => {
     const used = hooks.filter(({ state }) => !NOT_IN_USE.has(state));
     const own = used.length > 0 && source.path !== undefined ? [source.path] : [];
-    // Hooks that need no approval have no list of what it covers.
+    // Hooks that need no approval have no list of covered files.
     const parts = used.flatMap(({ hook, covers }): readonly Part[] => covers ?? ownParts(hook.run, places, disk));
     const loads = used.flatMap(({ loads: files = [] }) => files);
     return [...own, ...loads, ...parts.flatMap((part) => filesOf(part, places, disk))];
@@ -92,19 +92,21 @@ function filesInUse(loaded: readonly LoadedSource[], places: CoveragePlaces, dis
   return [...new Set(files)];
 }
 
-/** Of a hook that needs no approval. Programs are looked for in the user's folders first, as most shells do. */
+/**
+ * Files of a hook that needs no approval. Programs are looked up in the user's directories first, as most shells do.
+ */
 function ownParts(run: RunSpec, places: CoveragePlaces, disk: CoverageDisk): Part[] {
   if (run.type !== "command") return [];
   const folders = [join(places.home, ".local/bin"), join(places.home, "bin")];
   const { parts } = coverHook({ ...run, env: { PATH: folders.join(":"), ...run.env } }, places, disk);
-  // In a project only what is there, and not what is installed: the rest is made and removed by everyday work.
+  // In a project only existing files that are not installed packages: everyday work creates and removes the rest.
   const isOther = ({ path }: Part) =>
     folders.includes(path) ||
     (isWithin(path, places.project) && (disk.size(path) === 0 || path.includes(`${sep}node_modules${sep}`)));
   return [...parts.filter((part) => !isOther(part)), ...filesNamed(run, places, disk)];
 }
 
-/** Files that the command names: a policy that a script is given decides as much as the script. */
+/** Files named in the command: a policy file decides as much as the script that reads it. */
 function filesNamed({ command, args = [] }: CommandRun, { home, project }: CoveragePlaces, disk: CoverageDisk): Part[] {
   return [...command.split(/[\s"'=;|&()<>]+/), ...args]
     .map((word) => word.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home))
@@ -112,9 +114,9 @@ function filesNamed({ command, args = [] }: CommandRun, { home, project }: Cover
     .map((path) => ({ path }));
 }
 
-/** Also what links lead to, and names that would be loaded if they were there: `~/hooks/*.py`. */
+/** Also link targets, and names that would be loaded if they existed: `~/hooks/*.py`. */
 function filesOf({ path, keys, modules }: Part, { project }: CoveragePlaces, disk: CoverageDisk): string[] {
-  // Only some keys of a package.json count: it is edited for other reasons. So are modules of a project.
+  // Only some keys of a package.json count, because it is edited for other reasons. The same holds for project modules.
   if (keys !== undefined || (modules !== undefined && isWithin(path, project))) return [];
   if (modules !== undefined)
     return [...new Set(modules.map((name) => (/^\*\.\w+$/.test(name) ? name : "*.py")))].map((name) =>
@@ -145,7 +147,7 @@ function standingHook(builtin: Builtin, options: JsonObject): HookSpec {
   };
 }
 
-/** What it says of itself, unless an entry says otherwise. */
+/** Its own values, unless an entry overrides them. */
 export function contractOf(builtin: Builtin): Partial<Pick<HookSpec, (typeof CONTRACT)[number]>> {
   const said = CONTRACT.filter((key) => builtin[key] !== undefined);
   return Object.fromEntries(said.map((key) => [key, builtin[key]]));

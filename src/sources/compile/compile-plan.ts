@@ -1,6 +1,6 @@
 /**
- * Loads everything that applies in a folder and compiles it into a plan. Loud and fail-soft: a file that cannot
- * be read is a finding, and the rest counts (CF-09, CF-17). Nothing of a source that has not passed runs here.
+ * Loads everything that applies in a directory and compiles it into a plan. Fail-soft with findings: an unreadable file
+ * is a finding, and the rest still counts (CF-09, CF-17). Nothing of an unapproved source runs here.
  */
 import { basename, dirname, join, relative, sep } from "node:path";
 import { finding } from "../../core/errors.js";
@@ -42,15 +42,15 @@ import { weakGuards } from "./weak-guards.js";
 export interface NamedFile {
   readonly path: string;
   readonly dialect?: string;
-  /** Only looked at, so that naming it is no approval to run it. */
+  /** Only inspected: naming it does not approve it. */
   readonly check?: boolean;
 }
 
 export interface CompileRequest {
   readonly cwd: string;
-  /** Where the agent was started, if it tells. */
+  /** Where the agent was started, if it is known. */
   readonly startedIn?: string;
-  /** Claude Code's own folder, if `CLAUDE_CONFIG_DIR` moves it. */
+  /** Claude Code's own directory, if `CLAUDE_CONFIG_DIR` moves it. */
   readonly claudeFolder?: string;
   readonly places: {
     readonly home: string;
@@ -61,19 +61,19 @@ export interface CompileRequest {
     readonly state: string;
   };
   readonly regex: RegexEngine;
-  /** The hooks that come with Snaphook. */
+  /** The built-in hooks. */
   readonly builtins?: Builtins;
   /** Files given explicitly for this call: only these are loaded, and they may run. */
   readonly named?: readonly NamedFile[];
-  /** Load other systems' files from their usual places, besides those the user config asks for. */
+  /** Loads other systems' files from their default locations, in addition to those in the user config. */
   readonly dialects?: readonly string[];
-  /** Whether code config that changed may be built now. Never while an event waits. */
+  /** True if changed code config may be built now. Never while an event waits. */
   readonly mayBuild: boolean;
-  /** Whether an event may be waiting, so that files that were not approved must not take long. */
+  /** True if an event may be waiting, so that unapproved files must not take long. */
   readonly isUrgent?: boolean;
-  /** The last plan of this folder, for guards whose file can no longer be read. */
+  /** The last plan of this directory, for guards whose file can no longer be read. */
   readonly previous?: Plan;
-  /** Path of the module that a code config's `import "snaphook"` means. */
+  /** Path of the module for `import "snaphook"` in a code config. */
   readonly authoring: string;
 }
 
@@ -82,7 +82,7 @@ export interface Compiled {
   readonly signatures: readonly Signature[];
   /** Each source that needs an approval, as it would be approved now. */
   readonly reviews: ReadonlyMap<string, MakeReview>;
-  /** Good versions of own config files, to be kept; undefined if nothing changed. */
+  /** Good versions of own config files, to be saved; undefined if nothing changed. */
   readonly lastGood?: LastGood;
 }
 
@@ -129,7 +129,7 @@ class Compiler {
     const { root, folders, above, found } = discover({ cwd, home, config, managed, startedIn }, this.#probe);
     this.#approvals = this.#approvalsIn(root);
     this.#planRoot = root;
-    // Naming files for a call takes nothing away from what the administrator says.
+    // Naming files for a call does not disable managed hooks.
     for (const file of found.filter(({ scope }) => scope === "managed")) this.#loadNative(file);
     for (const one of unreadableIn(managed, this.#probe)) this.#keepUnread(one, "managed");
     if (named !== undefined) {
@@ -155,7 +155,7 @@ class Compiler {
     return { plan, signatures: this.#probe.signatures, reviews: this.#reviews, ...kept };
   }
 
-  /** The user's files, then those of the project, with what was not approved at the end. The order of their hooks stays. */
+  /** The user's files, then the project's, with unapproved ones last. The order of their hooks stays. */
   #approvedFirst(found: readonly Found[]): Found[] {
     const rank = ({ scope, path }: Found) => (scope === "user" ? 0 : this.#approved.has(path) ? 1 : 2);
     return this.#request.isUrgent ? [...found].sort((a, b) => rank(a) - rank(b)) : [...found];
@@ -194,7 +194,7 @@ class Compiler {
     return new Approvals(new TrustStore(data), this.#probe, repositoryOf(root, this.#probe), home);
   }
 
-  /** They can tighten too: the last good ones hold if the file is damaged. */
+  /** They can tighten too: the last good ones apply if the file is damaged. */
   #readOverrides(file: string): Overrides {
     const { data } = this.#request.places;
     const text = this.#probe.read(file);
@@ -202,17 +202,14 @@ class Compiler {
       text === undefined ? (this.#probe.exists(file) ? "unread" : this.#probe.whyNotThere(file)) : undefined;
     const overrides = problem === undefined ? parseOverrides(text, data) : undefined;
     if (overrides?.signed === false)
-      this.#unsigned(
-        "your switches were not written by Snaphook; those that make things less strict are ignored",
-        file,
-      );
+      this.#unsigned("your overrides were not written by Snaphook; those that loosen hooks are ignored", file);
     if (overrides !== undefined) {
       if (text !== undefined) this.#own.isGood(file, text);
       return overrides;
     }
     const before = this.#own.lastGoodText(file);
-    const effect = before === undefined ? "every hook is as its file says" : "the last good ones hold";
-    this.#collected.findings.push(finding("CONFIG_SYNTAX", `your switches cannot be read; ${effect}`, { file }));
+    const effect = before === undefined ? "every hook runs as its file says" : "the last good ones apply";
+    this.#collected.findings.push(finding("CONFIG_SYNTAX", `your overrides cannot be read; ${effect}`, { file }));
     return (before === undefined ? undefined : parseOverrides(before, data)) ?? NO_OVERRIDES;
   }
 
@@ -220,16 +217,13 @@ class Compiler {
     const { state, switches } = parseOff(this.#probe.read(file), this.#request.places.data);
     if (state === "good") return switches.filter(({ endedAt }) => endedAt === undefined);
     if (state === "unsigned")
-      this.#unsigned("the list of what is switched off was not written by Snaphook; it is ignored", file);
-    else
-      this.#collected.findings.push(
-        finding("OFF_DAMAGED", "the list of what is switched off cannot be read", { file }),
-      );
+      this.#unsigned("the list of paused hooks was not written by Snaphook; it is ignored", file);
+    else this.#collected.findings.push(finding("OFF_DAMAGED", "the list of paused hooks cannot be read", { file }));
     return [];
   }
 
   #unsigned(message: string, file: string): void {
-    this.#probe.exists(installKeyFile(this.#request.places.data)); // a backup may bring the key back
+    this.#probe.exists(installKeyFile(this.#request.places.data)); // a backup may restore the key
     this.#collected.findings.push(finding("STATE_UNSIGNED", message, { file }));
   }
 
@@ -240,7 +234,7 @@ class Compiler {
 
   #addDialects(settings: LoadedConfig["settings"], scope: Scope): void {
     const wanted = settings?.["dialects"];
-    // A project may ask for its own foreign files, which need approval; never for what the user has elsewhere.
+    // A project may enable its own foreign files, which need approval; never the user's files elsewhere.
     if (Array.isArray(wanted))
       for (const name of wanted as string[]) this.#dialects.add(scope === "project" ? `${name}@project` : name);
   }
@@ -250,7 +244,7 @@ class Compiler {
     const loader = lookUp(LOADERS, name);
     if (loader === undefined) {
       this.#collected.findings.push(
-        finding("DIALECT_UNKNOWN", `"${name}" is none of ${Object.keys(LOADERS).join(", ")}`),
+        finding("DIALECT_UNKNOWN", `Unknown dialect "${name}". Dialects: ${Object.keys(LOADERS).join(", ")}.`),
       );
       return;
     }
@@ -267,7 +261,7 @@ class Compiler {
         ? this.#probe.list(location.path).map((entry) => join(location.path, entry, location.file ?? ""))
         : [location.path];
       for (const path of paths.filter((one) => this.#probe.exists(one) && !this.#reviews.has(one))) {
-        const why = `where ${loader.summary} is kept`;
+        const why = `the location of ${loader.summary}`;
         this.#loadWith(loader, path, location.scope, `${name}:${location.scope}`, why, {
           byProject: only !== undefined,
         });
@@ -284,7 +278,7 @@ class Compiler {
     const loader = dialect === undefined ? loaderFor(path, this.#probe) : lookUp(LOADERS, dialect);
     if (loader === undefined)
       this.#collected.findings.push(
-        finding("DIALECT_UNKNOWN", `"${dialect}" is none of ${Object.keys(LOADERS).join(", ")}`),
+        finding("DIALECT_UNKNOWN", `Unknown dialect "${dialect}". Dialects: ${Object.keys(LOADERS).join(", ")}.`),
       );
     else {
       const of = loader.name === "native" ? scope : "user";
@@ -318,11 +312,11 @@ class Compiler {
     const loaded = isLimited ? this.#unapproved.spend(text, () => load(text)) : load(text);
     const { hooks, findings, reads = [], settings } = loaded;
     this.#collected.findings.push(...findings);
-    // A person who names a file expects hooks of it; a folder may hold anything.
+    // A user who names a file expects hooks in it; a directory may contain anything.
     const isNamed = this.#request.named?.some((one) => one.path === path) === true;
     if (isNamed && hooks.length === 0 && findings.length === 0 && settings === undefined)
       this.#collected.findings.push(
-        finding("CONFIG_NOT_HOOKS", `it has no hook, read as ${loader.name}`, { file: path }),
+        finding("CONFIG_NOT_HOOKS", `it contains no hook, parsed as ${loader.name}`, { file: path }),
       );
     const head = { path, scope, key, why, dialect: loader.name };
     const standing = state ?? this.#ownState(loader, path, scope);
@@ -350,7 +344,7 @@ class Compiler {
     return settings;
   }
 
-  /** Own config that is there and cannot be looked into: what was good in it stays. */
+  /** Own config that exists but cannot be read: its last good version stays in effect. */
   #keepUnread(damage: Damage, scope: OwnScope): void {
     const { regex, builtins = {} } = this.#request;
     const tools = { files: this.#probe, regex, builtins };
@@ -372,7 +366,7 @@ class Compiler {
     this.#addDialects(settings, scope);
   }
 
-  /** Undefined for what needs an approval. */
+  /** Undefined for sources that need an approval. */
   #ownState(loader: DialectLoader, path: string, scope: Scope): TrustState | undefined {
     if (scope === "managed") {
       const problem = whyNotManaged(path);
@@ -400,13 +394,13 @@ class Compiler {
     this.#collected.add(head, loaded.hooks);
   }
 
-  /** An approved file of a folder above the project's root, judged as in its own project. */
+  /** An approved file of a directory above the project root, checked as in its own project. */
   async #loadAbove({ path, record, root }: ApprovedAbove): Promise<void> {
     const { dialect, scope } = record;
     const loader = lookUp(LOADERS, dialect);
     const own = this.#approvals;
     this.#approvals = this.#approvalsIn(root);
-    const why = "it was approved for a folder above the project's root";
+    const why = "it was approved for a directory above the project root";
     if (loader === undefined || !this.#probe.exists(path)) this.#standInFor({ path, record });
     else if (isCode(path)) await this.#loadCode({ path, scope, kind: "code", why });
     else if (this.#isActive(record))
@@ -420,7 +414,7 @@ class Compiler {
     return dialect === "native" || askedByProject === true || this.#dialects.has(dialect);
   }
 
-  /** A file that was approved and is gone: its guards do not go with it. */
+  /** An approved file that is missing: its guards stay. */
   #standInFor({ path, record }: ReturnType<Approvals["approvedHere"]>[number]): void {
     if (this.#reviews.has(path) || !this.#isActive(record)) return;
     const { scope, dialect, askedByProject = false } = record;
@@ -428,7 +422,7 @@ class Compiler {
     const approvals = this.#approvals;
     const { hooks } = approvals.judge(file);
     this.#reviews.set(path, () => approvals.review(file));
-    const why = "a file that was approved here, and is gone";
+    const why = "a file that was approved here and is missing";
     if (hooks.length > 0) this.#collected.add({ path, scope, dialect, key: scope, why, state: "modified" }, hooks);
   }
 
@@ -447,7 +441,7 @@ function isOwn(loader: DialectLoader, scope: Scope): scope is OwnScope {
   return loader.name === "native" && (scope === "managed" || scope === "user");
 }
 
-/** The folder a file that was named belongs to: the one around `.snaphook/`, `.claude/` and the like. */
+/** The directory that a named file belongs to: the parent of `.snaphook/`, `.claude/` and similar. */
 function folderOf(path: string): string {
   const folder = dirname(path);
   return basename(folder).startsWith(".") ? dirname(folder) : folder;

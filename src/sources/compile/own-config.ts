@@ -1,7 +1,7 @@
 /**
- * Own config: the files of the user and of the administrator, whose hooks need no approval. If one exists and cannot be
- * read completely, its guards do not disappear: those of its last good version stay in effect. If no good version is known
- * and the file may hold guards, a broken guard stands in, so that tool calls get the failure contract.
+ * Own config: files of the user and the administrator, whose hooks need no approval. If one exists and cannot be read
+ * completely, the guards of its last good version stay in effect. If no good version is known and the file may contain
+ * guards, a broken guard is added, so that tool calls get the failure contract.
  */
 import { basename, dirname, join, sep } from "node:path";
 import { failsClosed } from "../../core/decision/failure.js";
@@ -16,13 +16,13 @@ import { type LastGood, readLastGood } from "../discover/last-good.js";
 import type { RecordingProbe } from "../discover/recording-probe.js";
 import { namedHook } from "./assemble.js";
 
-/** A file or folder of the own config that is there and cannot be read. */
+/** A file or directory of the own config that exists and cannot be read. */
 export interface Damage {
   readonly path: string;
   readonly problem: string;
 }
 
-/** What a damaged file or folder does not show any more, by file. */
+/** Guards that a damaged file or directory no longer shows, by file. */
 export interface Kept {
   readonly path: string;
   readonly guards: readonly HookSpec[];
@@ -30,7 +30,7 @@ export interface Kept {
 }
 
 export interface KeptFile extends Kept {
-  /** What was read of the file itself, without what `guards` replaces. */
+  /** The hooks read from the file itself, without those that `guards` replaces. */
   readonly hooks: readonly HookSpec[];
 }
 
@@ -59,11 +59,11 @@ export class OwnConfig {
     return this.#lastGood?.get(path);
   }
 
-  /** The hooks of a file that was read with errors, and what it does not show any more. */
+  /** The hooks of a file with errors, and the guards it no longer shows. */
   beforeDamage(path: string, text: string, now: LoadedConfig, load: (text: string) => LoadedConfig): KeptFile {
     const damage = { path, problem: firstError(now.findings) };
     const good = this.#lastGood?.get(path);
-    // After a syntax error what was read may be cut anywhere, also in the middle of a command.
+    // After a syntax error the result may be cut anywhere, even in the middle of a command.
     const isCut = now.findings.some(({ code }) => code === "CONFIG_SYNTAX");
     if (good !== undefined) {
       const { hooks, settings } = load(good);
@@ -78,13 +78,13 @@ export class OwnConfig {
     return { path, hooks, guards: [] };
   }
 
-  /** If nothing was ever known of this user's config, nothing says that there were no guards in it. */
+  /** Without any known version of this user's config, it may have contained guards. */
   #mayHaveLost(text: string, loaded: readonly HookSpec[], findings: readonly Finding[]): boolean {
     if (this.#lastGood === undefined && findings.some(mayHideGuards) && !loaded.some(failsClosed)) return true;
     return mayHoldGuards(text, loaded, this.#tools.builtins);
   }
 
-  /** Of a file or folder that cannot be read at all. */
+  /** For a file or directory that cannot be read at all. */
   unread(damage: Damage, load: (path: string, text: string) => LoadedConfig): Kept[] {
     const { path } = damage;
     const isIn = (one: string) => one === path || one.startsWith(`${path}${sep}`);
@@ -100,13 +100,13 @@ export class OwnConfig {
     return kept;
   }
 
-  /** A code config of which no hook is known, because it could not be built. */
+  /** A code config whose hooks are unknown, because it could not be built. */
   unbuilt(damage: Damage): Kept {
     const isLost = codeMayHoldGuards(this.#tools.probe.read(damage.path));
     return { path: damage.path, guards: isLost ? this.#standIn(damage) : [] };
   }
 
-  /** The good versions to keep from now on; undefined if nothing changed. */
+  /** The good versions to save; undefined if nothing changed. */
   changed(folders: readonly string[]): LastGood | undefined {
     const before = this.#lastGood;
     const isGone = (path: string) =>
@@ -118,7 +118,7 @@ export class OwnConfig {
     return isSame ? undefined : now;
   }
 
-  /** Undefined if no config of this user was ever looked at. */
+  /** Undefined if no config of this user was ever read. */
   get #lastGood(): LastGood | undefined {
     this.#known ??= { files: readLastGood(this.#tools.data) };
     return this.#known.files;
@@ -138,7 +138,7 @@ export class OwnConfig {
   }
 }
 
-/** In one of the own config folders: the folder itself, its `hooks.d`, or files with one of our names. */
+/** In one of the own config directories: the directory itself, its `hooks.d`, or files with one of our names. */
 export function unreadableIn(folder: string, probe: RecordingProbe): Damage[] {
   const whole = probe.whyNoFolder(folder);
   if (whole !== undefined) return [{ path: folder, problem: whole }];
@@ -156,18 +156,18 @@ export function unreadableIn(folder: string, probe: RecordingProbe): Damage[] {
   return listing === undefined ? files : [{ path: each, problem: listing }, ...files];
 }
 
-/** Its folder can be looked into, and it is not there. */
+/** Its directory is readable, and it does not exist. */
 function isAbsent(path: string, probe: RecordingProbe): boolean {
   return !probe.exists(path) && probe.whyNotThere(path) === undefined && probe.whyNoFolder(dirname(path)) === undefined;
 }
 
-/** Guards of the last good version that the damaged file does not show, or not completely. */
+/** Guards of the last good version that the damaged file does not show completely. */
 function lostGuards(before: readonly HookSpec[], now: readonly HookSpec[]): HookSpec[] {
   const present = new Set(now.filter((hook) => failsClosed(hook) && hook.broken === undefined).map(nameOf));
   return before.filter((hook) => failsClosed(hook) && !present.has(nameOf(hook)));
 }
 
-/** Not within one hook, whose own text says whether it is a guard. */
+/** Not within a single hook, whose own text says whether it is a guard. */
 function mayHideGuards({ severity, code, field = "" }: Finding): boolean {
   if (severity !== "error") return false;
   return (
@@ -180,7 +180,7 @@ function mayHideGuards({ severity, code, field = "" }: Finding): boolean {
 
 const A_HOOK = /(?:^|\.)hooks[^[]{0,100}\[\d{1,9}\]$/;
 
-/** A text that does not end: the last value that was read is cut. */
+/** Unterminated text: the last value is truncated. */
 function isOpenText({ code, message }: Finding): boolean {
   return code === "CONFIG_SYNTAX" && /unexpected end of string|missing closing/i.test(message);
 }
@@ -189,7 +189,7 @@ function nameOf(hook: HookSpec): string {
   return namedHook(hook).id;
 }
 
-/** Whether a damaged file, of which no good version is known, may hold guards that were not loaded. */
+/** True if a damaged file without a good version may contain guards that were not loaded. */
 function mayHoldGuards(text: string, loaded: readonly HookSpec[], builtins: Builtins): boolean {
   if (text.replaceAll("\0", "").trim() === "") return true;
   const isGuard = (name: string) => lookUp(builtins, name)?.guard !== false;
@@ -197,7 +197,7 @@ function mayHoldGuards(text: string, loaded: readonly HookSpec[], builtins: Buil
   const named = [...text.matchAll(/\bbuiltin[^\w\s]{0,3}\s*:[^\w]{0,3}([\w-]+)/g)].map(([, name = ""]) => name);
   const own = loaded.filter(({ guard, run }) => guard && builtinOf(run) === undefined).length;
   const used = new Set(loaded.flatMap(({ run }) => builtinOf(run) ?? []));
-  // One whose built-in is not known stays in its place as a broken guard.
+  // An entry with an unknown built-in is kept as a broken guard.
   const unknown = loaded.filter(({ guard, run, broken }) => guard && broken && builtinOf(run) === undefined).length;
   const missing = new Set(named.filter((name) => isGuard(name) && !used.has(name)));
   return said > own + used.size || missing.size > unknown;
@@ -207,16 +207,16 @@ function builtinOf(run: HookSpec["run"]): string | undefined {
   return run.type === "function" ? run.builtin?.name : undefined;
 }
 
-/** Code is not run to find out: what it says is enough. */
+/** Code is not run for this: its text is enough. */
 function codeMayHoldGuards(text: string | undefined): boolean {
   return text === undefined || text.trim() === "" || /guard|builtin/i.test(text);
 }
 
 const STAND_IN = "own-config";
 
-/** Answers for the guards of a file that nothing is known of. */
+/** Answers for the guards of a file whose content is unknown. */
 function standIn({ path, problem }: Damage): HookSpec {
-  const message = `Snaphook cannot read ${path} (${problem}) and knows no earlier version of it. Inform the user: it must be repaired or removed`;
+  const message = `Snaphook cannot read ${path} (${problem}) and has no earlier version of it. Tell the user to repair or remove it`;
   return {
     id: STAND_IN,
     event: "PreToolUse",
@@ -232,7 +232,7 @@ function standIn({ path, problem }: Damage): HookSpec {
   };
 }
 
-/** The first error of a file, with its place. */
+/** The first error of a file, with its position. */
 function firstError(findings: readonly Finding[]): string {
   const first = findings.find(({ severity }) => severity === "error");
   if (first === undefined) return "it cannot be read";

@@ -1,7 +1,7 @@
 /**
- * The compiled plan: every hook that applies in a folder, ready to run, with the trust state it was compiled
- * under and the signature of everything that was looked at. Reading it needs no parser and no schema library. The
- * installation signs it: a plan that another program wrote is made again.
+ * The compiled plan: every hook that applies in a directory, ready to run, with its trust status and the signatures of
+ * everything that was read. Reading it needs no parser and no schema library. The installation signs it: a plan from
+ * another program is recompiled.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,18 +14,18 @@ import { type Signature, stillTrue, withoutOldHashes } from "../discover/file-si
 
 export interface Plan {
   readonly root: string;
-  /** Every source that was found, also those without hooks. */
+  /** All sources found, including those without hooks. */
   readonly sources: readonly SourceRef[];
   readonly entries: readonly SourceEntry[];
   readonly findings: readonly Finding[];
   readonly settings: Readonly<Record<string, unknown>>;
-  /** What was switched off for a while; whether it still is, the event's time tells. */
+  /** Paused hooks; the event's time decides whether they still are. */
   readonly off: readonly OffSwitch[];
   /** `snaphook stop-all` is in effect. */
   readonly stopped?: boolean;
 }
 
-/** A plan, and the state of everything it was made from. */
+/** A plan, and the state of its inputs. */
 export interface SignedPlan {
   readonly plan: Plan;
   readonly signatures: readonly Signature[];
@@ -44,7 +44,7 @@ interface StoredPlan extends Omit<Plan, "entries"> {
 
 export interface PlanFile {
   readonly path: string;
-  /** The folder of the installation's key. */
+  /** Directory of the installation's key. */
   readonly data: string;
 }
 
@@ -52,7 +52,7 @@ export function planFile({ cache, data }: { readonly cache: string; readonly dat
   return { path: join(cache, "plans", `${shortHash(key)}.json`), data };
 }
 
-/** The plan, if it is of this format, which names what it is for, and nothing it was made from has changed. */
+/** The plan, if it has this format and purpose, and none of its inputs has changed. */
 export function readPlan(file: PlanFile, format: string): SignedPlan | undefined {
   let signatures: readonly Signature[] = [];
   const plan = readStored(file, format, (stored) => {
@@ -63,7 +63,7 @@ export function readPlan(file: PlanFile, format: string): SignedPlan | undefined
   return plan === undefined ? undefined : { plan, signatures };
 }
 
-/** What the plan was the last time, whatever has changed since. */
+/** The previous plan, whatever has changed since. */
 export function readLastPlan(file: PlanFile, format: string): Plan | undefined {
   return readStored(file, format, () => true);
 }
@@ -85,23 +85,23 @@ function readStored(
     }));
     return { root, sources, entries, findings, settings, off, ...(stopped ? { stopped } : {}) };
   } catch {
-    return undefined; // absent or damaged: it is made again
+    return undefined; // missing or damaged: it is recompiled
   }
 }
 
-/** Once files are old enough to be told by their stat, the plan says so, and no later call hashes them. */
+/** Once files are old enough to be compared by `stat`, the plan says so, and later calls do not hash them. */
 function dropOldHashes(file: PlanFile, stored: StoredPlan): readonly Signature[] {
   const signatures = withoutOldHashes(stored.signatures);
   if (signatures === undefined) return stored.signatures;
   try {
     write(file, { ...stored, signatures });
   } catch {
-    // The plan stays as it is, which is right too.
+    // The plan stays as it is, which is also correct.
   }
   return signatures;
 }
 
-/** Good enough for names of files that say themselves what they are for, and there without loading anything. */
+/** Good enough for file names that include their own purpose, and available without loading anything. */
 function shortHash(text: string): string {
   let [a, b] = [0x811c9dc5, 0x9e3779b9];
   for (let i = 0; i < text.length; i++) {
@@ -111,7 +111,7 @@ function shortHash(text: string): string {
   return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
-/** Throws when the disk refuses; the caller goes on without a cache. */
+/** Throws on a disk error; the caller continues without a cache. */
 export function writePlan(file: PlanFile, format: string, plan: Plan, signatures: readonly Signature[]): void {
   const index = new Map(plan.sources.map((source, i) => [source, i]));
   const entries = plan.entries.map(({ source, alsoFrom, ...own }) => ({

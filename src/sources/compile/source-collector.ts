@@ -1,4 +1,4 @@
-/** What was loaded so far: sources in their order, each with what may come from it, and what there is to say about them. */
+/** Collects loaded sources in order, with their allowed hooks and findings. */
 
 import { type Finding, finding } from "../../core/errors.js";
 import { mayAllow, mayRun } from "../../core/hooks/admission.js";
@@ -18,7 +18,7 @@ export class Collected {
   readonly #loaded: LoadedSource[] = [];
   readonly #byFlag: readonly string[];
 
-  /** `byFlag`: dialects that a flag has asked for. */
+  /** `byFlag`: dialects enabled by a flag. */
   constructor(byFlag: readonly string[] = []) {
     this.#byFlag = byFlag;
   }
@@ -30,13 +30,13 @@ export class Collected {
     const kept = mayAllow(level) ? allowed : allowed.map((one) => this.#tightened(one, scope, head.path));
     this.#loaded.push({ source, hooks: kept });
     const refused = kept.filter(({ state }) => !mayRun(state) || state === "missing-guard").length;
-    if (refused === 0 || isCode(head.path)) return; // of code that is said already
+    if (refused === 0 || isCode(head.path)) return; // already reported for code
     const count = `${refused} hook${refused === 1 ? "" : "s"}`;
     const why = `${count} of this file will not run: it is ${source.state}${this.#howToReview(source)}`;
     this.findings.push(finding("SOURCE_UNTRUSTED", why, { file: head.path }));
   }
 
-  /** An administrator may let nothing run but managed hooks. */
+  /** An administrator may allow only managed hooks. */
   get sources(): readonly LoadedSource[] {
     if (this.settings["managedOnly"] !== true) return this.#loaded;
     return this.#loaded.map(({ source, hooks }) =>
@@ -55,11 +55,11 @@ export class Collected {
   #isPrompt({ id, event, run }: HookSpec, file: string): boolean {
     if (run.type === "prompt") return true;
     const what = `the ${run.type} hook ${id === "" ? `for ${event}` : `"${id}"`} is dropped`;
-    this.findings.push(finding("PROMPT_ONLY", `${what}: only prompt hooks may come from here`, { file }));
+    this.findings.push(finding("PROMPT_ONLY", `${what}: only prompt hooks are allowed in this file`, { file }));
     return false;
   }
 
-  /** Files of a dialect that was asked for by a flag are only found again with the same flag. */
+  /** Files of a dialect that a flag enabled are found again only with the same flag. */
   #howToReview({ dialect }: SourceRef): string {
     return this.#byFlag.includes(dialect) ? `; review it with \`snaphook trust --dialect ${dialect}\`` : "";
   }

@@ -1,6 +1,6 @@
 /**
- * What an event may spend on files that no person approved. Whoever writes them could otherwise use up the time of the
- * agent, which then goes on without our answer. Approved files and the user's own are always loaded.
+ * Limits what an event spends on unapproved files. Their author could otherwise use up the agent's timeout, and the
+ * agent would continue without our answer. Approved files and the user's own are always loaded.
  */
 import { type Finding, finding } from "../../core/errors.js";
 
@@ -19,7 +19,7 @@ export class UnapprovedLimit {
     this.#now = now;
   }
 
-  /** False, remembered, if this file is not to be loaded any more. */
+  /** Returns false, and remembers it, if this file is not loaded. */
   mayLoad(path: string): boolean {
     if (this.#left.length === 0 && this.#files < MOST_FILES && this.#bytes < MOST_BYTES && this.#spentMs < MOST_MS)
       return true;
@@ -40,7 +40,7 @@ export class UnapprovedLimit {
     const [first] = this.#left;
     if (first === undefined) return [];
     const count = this.#left.length === 1 ? "1 file" : `${this.#left.length} files`;
-    const why = `${count} of the project, from this one on, were not loaded for a call: no more than ${MOST_FILES} files, ${MOST_BYTES / 1_000_000} MB and ${MOST_MS / 1_000} s are spent on files that were not approved`;
+    const why = `${count} of the project, from this one on, were not loaded for a call: the limit for unapproved files is ${MOST_FILES} files, ${MOST_BYTES / 1_000_000} MB and ${MOST_MS / 1_000} s`;
     return [finding("UNAPPROVED_LIMIT", why, { file: first })];
   }
 }

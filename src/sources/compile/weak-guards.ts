@@ -15,11 +15,12 @@ export function weakGuards(entries: readonly SourceEntry[]): Finding[] {
 
 function weaknesses({ event, background, once, run }: HookSpec): (readonly [FindingCode, string])[] {
   const found: (readonly [FindingCode, string])[] = [];
-  if (background === true) found.push(["GUARD_BACKGROUND", "is waited for: `background` would let every call pass"]);
-  if (once === true) found.push(["GUARD_ONCE", "judges only the first call of each session: it has `once`"]);
-  // A built-in guard knows what its events can do.
+  if (background === true)
+    found.push(["GUARD_BACKGROUND", "runs in the foreground: `background` would let every call pass"]);
+  if (once === true) found.push(["GUARD_ONCE", "checks only the first call of each session: it has `once`"]);
+  // A built-in guard knows what its events support.
   const isBuiltin = run.type === "function" && run.builtin !== undefined;
   if (!isBuiltin && !eventCan(event, "deny") && !eventCan(event, "forceContinue"))
-    found.push(["GUARD_CANNOT_DENY", `cannot stop anything: ${event} cannot be denied`]);
+    found.push(["GUARD_CANNOT_DENY", `cannot block anything: ${event} cannot be denied`]);
   return found;
 }

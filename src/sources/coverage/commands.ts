@@ -1,4 +1,4 @@
-/** The files that command lines run, read with the shell parser of the guards. */
+/** Finds the files that command lines run, with the shell parser of the guards. */
 import { basename, dirname, join } from "node:path";
 import { type Invocation, UNKNOWN, type Word } from "../../effects/model/invocation.js";
 import { readCommand } from "../../effects/shell/read-command.js";
@@ -11,7 +11,7 @@ import { filesBelow, isSystem, locate, type Surroundings, type Walk, wordOf } fr
 const SHELL = /^(?:sh|bash|zsh|dash|ksh|ksh93|mksh|ash|rbash|fish)$/;
 const SCRIPT = /\.(?:[cm]?[jt]sx?|sh|bash|zsh|fish|py|rb|pl|php|lua|ps1|jq|awk|sed)$/i;
 
-/** Returns the files that the text sources, for a shell script to be read together with them. */
+/** Returns the files that the text sources, so that a shell script is analysed together with them. */
 export function followCommand(text: string, around: Surroundings, walk: Walk): string[] {
   const { cwd, variables, zero } = around;
   const where = { cwd, project: walk.project, home: walk.home, platform: process.platform };
@@ -35,7 +35,7 @@ function followInvocation(invocation: Invocation, around: Surroundings, walk: Wa
   const file = (word: Word | undefined, visit: (path: string) => void) =>
     followWord(word, invocation, around, walk, visit);
   const script = (path: string) => walk.run({ path, cwd: invocation.cwd });
-  if (!name.known && name.text.replaceAll(UNKNOWN, "").replaceAll("/", "") === "") return; // in `unclear` if it matters
+  if (!name.known && name.text.replaceAll(UNKNOWN, "").replaceAll("/", "") === "") return; // reported in `unclear` if it matters
   if (name.text.includes("/") || SCRIPT.test(name.text)) {
     if (/\/node_modules\/\.bin\/[^/]+$/.test(name.text)) walk.tools.add(basename(name.text));
     else file(name, script);
@@ -72,7 +72,7 @@ function followInvocation(invocation: Invocation, around: Surroundings, walk: Wa
   } else if (!ONLY_DATA.has(program)) for (const arg of args) if (SCRIPT.test(arg.text)) file(arg, script);
 }
 
-/** Visits the file that a word names, each file of a pattern, or notes that it cannot be told. */
+/** Visits the file that a word names or all files of a pattern, or notes that it is unknown. */
 function followWord(
   word: Word | undefined,
   { cwd, words }: Invocation,
@@ -83,9 +83,7 @@ function followWord(
   if (word === undefined || word.text === "" || /^-./.test(word.text)) return;
   const path = word.known ? locate(word.text, cwd, walk.home) : undefined;
   if (path === undefined) {
-    walk.notCovered.add(
-      `${shown(zero, words)}: the file that \`${cut(word.source)}\` names is not known before it runs`,
-    );
+    walk.notCovered.add(`${shown(zero, words)}: the file named by \`${cut(word.source)}\` is only known at run time`);
   } else if (word.glob || (/[*?]/.test(word.text) && walk.disk.text(path) === undefined)) {
     walk.coverModules(dirname(path), [`*${basename(path).replace(/^.*(?=\.)/, "")}`]);
     const pattern = globPattern(basename(path));
@@ -93,7 +91,7 @@ function followWord(
   } else visit(path);
 }
 
-/** A program that is looked for in folders of the project because `PATH` names them. */
+/** A program that is looked up in project directories because `PATH` contains them. */
 function coverOnPath(name: string, { variables, cwd }: Invocation, around: Surroundings, walk: Walk): void {
   const path = variables.get("PATH")?.text ?? around.variables["PATH"];
   if (path === undefined || name === "") return;
@@ -117,7 +115,7 @@ function globPattern(glob: string): RegExp {
   try {
     return new RegExp(`^(?!\\.)${escaped}$`);
   } catch {
-    return /^(?!\.)/; // a broken set: every name may be meant
+    return /^(?!\.)/; // an invalid set may match any name
   }
 }
 

@@ -1,4 +1,4 @@
-/** Which files an approval of a hook covers, and what it does not. Reads files; runs nothing. */
+/** Determines the files that an approval of a hook covers, and what it does not cover. Reads files; runs nothing. */
 import { basename, join, resolve, sep } from "node:path";
 import type { RunSpec } from "../../core/hooks/hook.js";
 import { followCommand, followWords } from "./commands.js";
@@ -29,7 +29,7 @@ export function coverHook(run: RunSpec, { home, project }: CoveragePlaces, disk:
   return walk.result;
 }
 
-/** What a bundled module still loads when it runs, from the place of its config. */
+/** Modules that a bundle still loads at run time, relative to its config. */
 export function coverBundle(code: string, path: string, home: string, disk: CoverageDisk): Coverage {
   const walk = new Walk(disk, home, sep, followCommand);
   followJavaScript({ path, cwd: undefined }, code, {}, walk);
@@ -94,7 +94,7 @@ function languageOf(path: string, text: string): Language | undefined {
   return ENDINGS.find(([pattern]) => pattern.test(path))?.[1];
 }
 
-/** An interpreter that is given a folder runs its main module. */
+/** An interpreter with a directory as its argument runs its main module. */
 function followFolder(script: Script, walk: Walk): void {
   if (!walk.disk.isFolder(script.path)) return;
   const main = { python: "__main__.py", javascript: "index.js" } as const;
@@ -107,7 +107,7 @@ const CODE = /\.(?:[cm]?[jt]sx?|sh|bash|zsh|fish|py|rb|pl|pm|php|lua|ps1)$/i;
 
 const TEST_CASE = /(?:^|[._-])(?:tests?|specs?|cases)(?:[._-]|$)/i;
 
-/** Scripts in `.snaphook/hooks/` are there to be run by hooks, and may start each other. */
+/** Scripts in `.snaphook/hooks/` may start each other. */
 function coverHooksFolder(path: string, walk: Walk): void {
   const folder = new RegExp(`^.*\\${sep}\\.snaphook\\${sep}hooks(?=\\${sep})`).exec(path)?.[0];
   if (folder === undefined) return;

@@ -1,4 +1,4 @@
-/** What interpreters of scripts are started with: the script, code in the command line, modules to load first. */
+/** Arguments of script interpreters: the script, inline code, preloaded modules. */
 import { basename, join } from "node:path";
 import { type Invocation, UNKNOWN, type Word } from "../../effects/model/invocation.js";
 import { coverJavaScript, TSCONFIG_KEYS } from "./javascript.js";
@@ -15,7 +15,7 @@ interface Options {
   readonly code: RegExp;
   /** Options whose value is a file to run first. */
   readonly loads: RegExp;
-  /** Options with another value. */
+  /** Other options with a value. */
   readonly takes: RegExp;
   /** Words before the script. */
   readonly verbs?: RegExp;
@@ -64,7 +64,7 @@ export function followInterpreter(
     if (kind === "python" && text === "-m") {
       const module = args[at + 1];
       if (module?.known && cwd !== undefined) pythonModule(module.text, cwd, pythonPath ?? [], walk);
-      else walk.notCovered.add(`${program} -m: the module is not known before it runs`);
+      else walk.notCovered.add(`${program} -m: the module is only known at run time`);
       return;
     }
     if (kind === "python" && /^-m./.test(text) && cwd !== undefined)
@@ -73,7 +73,7 @@ export function followInterpreter(
     if (loads.test(name)) {
       const loaded = given();
       if (loaded === undefined) continue;
-      // A package is looked for in node_modules.
+      // A package is looked up in node_modules.
       if (kind === "node" && cwd !== undefined && loaded.known) coverJavaScript(loaded.text, join(cwd, "-"), cwd, walk);
       else file(loaded, run);
     } else if (kind === "ruby" && /^-r./.test(text)) file(wordOf(text.slice(2)), run);

@@ -1,6 +1,6 @@
 /**
- * What Node and its relatives load: relative modules with every name that would be found first, packages of the
- * project, and the keys of package.json and tsconfig.json that decide how a module is found.
+ * Modules that Node and similar runtimes load: relative modules with all names that take precedence, project packages,
+ * and the keys of package.json and tsconfig.json that affect resolution.
  */
 import { dirname, join, resolve, sep } from "node:path";
 import { parse } from "jsonc-parser";
@@ -21,7 +21,7 @@ export function followJavaScript(
   coverPackageKeys(dirname(path), ["type", "imports"], walk);
   const source = withPlainRequire(text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, ""));
   for (const [, , specifier = ""] of source.matchAll(SPECIFIER)) coverJavaScript(specifier, path, cwd, walk);
-  // A file that is named like this may be data; a module has the ending of one.
+  // A file without a module extension may be data.
   for (const [, , specifier = ""] of source.matchAll(
     /\bnew URL\s*\(\s*(["'`])([^"'`\n$]+\.(?:[cm]?[jt]sx?|node|wasm))\1/g,
   ))
@@ -33,7 +33,7 @@ export function followJavaScript(
     cwd !== undefined &&
     /(?<![.\w])eval\s*\(|\bvm\.(?:run\w*|compileFunction|Script)\b|\bnew Function\s*\(/.test(source)
   )
-    walk.notCovered.add(`${path}: it runs a text as code that is not known before it runs`);
+    walk.notCovered.add(`${path}: it runs text as code that is only known at run time`);
   if (/\.[cm]?tsx?$/.test(path))
     for (const folder of foldersUp(dirname(path), walk.project))
       walk.coverKeys(join(folder, "tsconfig.json"), TSCONFIG_KEYS);
@@ -50,13 +50,13 @@ function withPlainRequire(source: string): string {
     : source.replace(new RegExp(`(?<![\\w$.])(?:${names.join("|")})\\s*\\(`, "g"), "require(");
 }
 
-/** Keys of tsconfig.json that say where modules are. */
+/** Keys of tsconfig.json that affect resolution. */
 export const TSCONFIG_KEYS = ["extends", "compilerOptions.paths", "compilerOptions.baseUrl"];
 
 /** One specifier, as written in the module `from`. */
 export function coverJavaScript(specifier: string, from: string, cwd: string | undefined, walk: Walk): void {
   if (/^(?:node|bun|data|https?|npm|jsr):/.test(specifier)) {
-    if (/^(?:https?|npm|jsr):/.test(specifier)) walk.notCovered.add(`${from}: ${specifier} comes from the network`);
+    if (/^(?:https?|npm|jsr):/.test(specifier)) walk.notCovered.add(`${from}: ${specifier} is loaded from the network`);
     return;
   }
   const folder = dirname(from);
@@ -74,10 +74,10 @@ export function coverJavaScript(specifier: string, from: string, cwd: string | u
 const BUILTIN =
   /^(?:assert|async_hooks|buffer|child_process|cluster|console|constants|crypto|dgram|diagnostics_channel|dns|domain|events|fs|http|http2|https|inspector|module|net|os|path|perf_hooks|process|punycode|querystring|readline|repl|stream|string_decoder|sys|timers|tls|trace_events|tty|url|util|v8|vm|wasi|worker_threads|zlib)(?:\/|$)/;
 
-/** Endings in the order in which they are tried; a TypeScript file is imported by the name it will have. */
+/** Extensions in resolution order; a TypeScript file is imported by its output name. */
 const ENDINGS = ["", ".js", ".json", ".node", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts", ".jsx"];
 
-/** Covers the file that is found, and as absent every name that would be found before it. */
+/** Covers the resolved file, and as absent every name that would take precedence. */
 function coverRelative(target: string, cwd: string | undefined, walk: Walk): void {
   const asSource = target.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
   const named = ENDINGS.map((ending) => `${target}${ending}`);
@@ -100,7 +100,7 @@ function coverRelative(target: string, cwd: string | undefined, walk: Walk): voi
   coverRelative(join(target, "index"), cwd, walk);
 }
 
-/** `import(variable)`: followed if the text holds the name, as of `path.join(__dirname, "lib", "a.js")`. */
+/** `import(variable)`: resolved if the text contains the name, as in `path.join(__dirname, "lib", "a.js")`. */
 function coverComputed(rest: string, path: string, cwd: string | undefined, walk: Walk): void {
   const call = rest.replace(/\b(?:require|import)\s*\(\s*["'`][\w:/.-]+["'`]\s*\)/g, "").split(/\)\s*[;,.\n]|;/)[0]!;
   const literals = [...call.matchAll(/["'`]([^"'`$\n]*)["'`]/g)].map(([, literal = ""]) => literal);
@@ -111,12 +111,10 @@ function coverComputed(rest: string, path: string, cwd: string | undefined, walk
   }
   const tail = /\$\{__dirname\}\/([^`$]+)`/.exec(call)?.[1];
   if (tail !== undefined) return coverRelative(resolve(dirname(path), tail), cwd, walk);
-  walk.notCovered.add(
-    `${path}: it loads a module whose name is not known before it runs (${call.trim().slice(0, 60)})`,
-  );
+  walk.notCovered.add(`${path}: it loads a module whose name is only known at run time (${call.trim().slice(0, 60)})`);
 }
 
-/** `package.json` of every folder up to the first that is there: any of them would count. */
+/** `package.json` of every directory up to the first that exists: any of them would apply. */
 function coverPackageKeys(folder: string, keys: readonly string[], walk: Walk): void {
   for (const one of foldersUp(folder, walk.project)) {
     walk.coverKeys(join(one, "package.json"), keys);
@@ -160,7 +158,7 @@ function coverMapped(
   }
 }
 
-/** `paths` of tsconfig.json, which tsx, bun and others follow. */
+/** `paths` of tsconfig.json, which tsx, bun and others use. */
 function coverTsPath(specifier: string, folder: string, cwd: string | undefined, walk: Walk): boolean {
   let isMapped = false;
   for (const one of foldersUp(folder, walk.project)) {
@@ -186,7 +184,7 @@ function coverTsPath(specifier: string, folder: string, cwd: string | undefined,
 
 const LOADED = /\.(?:[cm]?js|json|node|wasm)$/;
 
-/** Packages of the project with all they depend on: every file that can be loaded, or a note if they are too many. */
+/** Project packages with all their dependencies: every loadable file, or a note if they are too many. */
 export function followPackages(walk: Walk): void {
   const done = new Set<string>();
   const files: string[] = [];
@@ -206,7 +204,7 @@ export function followPackages(walk: Walk): void {
   walk.notCovered.add(`packages of node_modules (${asked.join(", ")}): more than ${MOST_FILES} files or 10 MB`);
 }
 
-/** Nearer folders in which it is not are covered as absent. */
+/** Nearer directories without it are covered as absent. */
 function packageFolder(name: string, from: string, walk: Walk): string | undefined {
   for (const folder of foldersUp(from, walk.project)) {
     if (folder.endsWith(`${sep}node_modules`)) continue;
@@ -223,7 +221,7 @@ function textsIn(value: unknown): string[] {
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** JSON, with comments as of a tsconfig. */
+/** JSON with comments, as in tsconfig. */
 function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
   const value: unknown = parse(text ?? "{}", [], { allowTrailingComma: true });
   return isRecord(value) ? value : {};

@@ -1,4 +1,4 @@
-/** What scripts of Ruby, Perl and PHP load, as far as their text names it. */
+/** Files that Ruby, Perl and PHP scripts load, as far as their text names them. */
 import { dirname, join, resolve } from "node:path";
 import { followStarted } from "./started-scripts.js";
 import type { Language, Script, Walk } from "./walk.js";
@@ -87,7 +87,7 @@ export function followPhp(script: Script, text: string, variables: Variables, wa
   followStarted(text, { path: script.path, cwd: script.cwd, variables }, walk);
 }
 
-/** Covers each that is there; if none is, all of them as absent. */
+/** Covers each existing one; if there is none, all of them as absent. */
 function load(
   paths: readonly string[],
   endings: readonly string[],
@@ -128,6 +128,6 @@ function literals(text: string): string[] {
 function note(match: RegExpExecArray | null, { path }: Script, walk: Walk): void {
   if (match !== null)
     walk.notCovered.add(
-      `${path}: it loads a file whose name is not known before it runs (${match[0]!.trim().slice(0, 60)})`,
+      `${path}: it loads a file whose name is only known at run time (${match[0]!.trim().slice(0, 60)})`,
     );
 }

@@ -1,4 +1,4 @@
-/** Programs by what they do with the files they are given. */
+/** Programs by what they do with their file arguments. */
 
 const TOOLS =
   "prettier eslint tsc tsgo biome vitest jest mocha ava tap c8 nyc playwright cypress stylelint oxlint rome dprint standard xo " +
@@ -12,14 +12,14 @@ const TOOLS =
   "buck2 clang-format clang-tidy gcc g++ clang cc terraform tflint tofu pulumi ansible-lint helm docker docker-compose podman " +
   "shellcheck shfmt yamllint hadolint actionlint sqlfluff buf semgrep trivy gitleaks detect-secrets npm pnpm yarn bun corepack";
 
-/** Tools that load configuration, plugins or sources of the project because that is their purpose. */
+/** Tools that load project configuration, plugins or sources by design. */
 const TOOL_NAMES = new Set(TOOLS.split(" "));
 
 export function isTool(program: string): boolean {
   return TOOL_NAMES.has(program);
 }
 
-/** Programs that read, write or print the files they are given, and run none of them. */
+/** Programs that read, write or print their files, and run none of them. */
 export const ONLY_DATA: ReadonlySet<string> = new Set(
   (
     "test [ [[ echo printf cat tac head tail tee less more wc sort uniq cut paste tr rev nl od xxd hexdump strings file stat ls " +

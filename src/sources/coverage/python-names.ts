@@ -1,6 +1,6 @@
 /**
- * Names of modules that Python itself, or a widely used package, imports. A file of such a name beside a script is loaded
- * in the place of the module, although the script does not name it.
+ * Modules that Python itself or a popular package imports. A file of such a name beside a script shadows the module,
+ * although the script does not name it.
  */
 
 const STANDARD =
@@ -45,7 +45,7 @@ const PACKAGES =
 
 export const STANDARD_NAMES: ReadonlySet<string> = new Set(STANDARD.split(" "));
 
-/** Stands for all of these names in what an approval covers. */
+/** Stands for all of these names in an approval. */
 export const COMMON_NAMES = "<common>";
 
 const COMMON: ReadonlySet<string> = new Set([...STANDARD_NAMES, ...PACKAGES.split(" ")]);

@@ -1,6 +1,6 @@
 /**
- * What Python loads: modules beside the script, their packages, and names that would be found there first. `import json`
- * finds a `json.py` beside the script before the standard library.
+ * Modules that Python loads: beside the script, their packages, and names that take precedence. `import json` finds a
+ * `json.py` beside the script before the standard library.
  */
 import { basename, dirname, join } from "node:path";
 import { isTool } from "./programs.js";
@@ -9,10 +9,10 @@ import { followStarted } from "./started-scripts.js";
 import type { Script, Walk } from "./walk.js";
 
 interface Surroundings {
-  /** Folders in which modules are looked for, in order. */
+  /** Directories searched for modules, in order. */
   readonly folders: readonly string[];
   readonly cwd: string | undefined;
-  /** The package that relative imports start from. */
+  /** The package for relative imports. */
   readonly package?: string;
   /** For messages. */
   readonly name: string;
@@ -25,7 +25,7 @@ export function followPython(
   walk: Walk,
 ): void {
   const own = dirname(path);
-  // A module of a package imports from where the program started; its own folder counts for relative imports.
+  // Absolute imports start at the program's directory; the module's own directory counts for relative imports.
   const folders = [...new Set([...(pythonPath.length > 0 ? [] : [own]), ...pythonPath])];
   coverPython(
     text,
@@ -40,7 +40,7 @@ export function followPython(
   followStarted(text, { path, cwd, variables }, walk);
 }
 
-/** `python3 -m name` in a folder. */
+/** `python3 -m name` in a directory. */
 export function pythonModule(name: string, cwd: string, pythonPath: readonly string[], walk: Walk): void {
   const around = { folders: [cwd, ...pythonPath], cwd, name: `python -m ${name}` };
   const found = coverModule(name, around, walk) || coverModule(`${name}.__main__`, around, walk);
@@ -109,7 +109,7 @@ function listed(names: string): string[] {
     .filter((one) => one !== "");
 }
 
-/** Without comments, and with lines that go on joined. */
+/** Without comments, and with continuation lines joined. */
 function withoutComments(text: string): string {
   return text.replace(/\\\r?\n/g, " ").replace(/^([^"'#\n]*)#.*$/gm, "$1");
 }
@@ -125,7 +125,7 @@ function relativeBase(module: string, around: Surroundings): { folder: string; n
   return { folder: join(around.package, ...Array<string>(dots - 1).fill("..")), name: module.slice(dots) };
 }
 
-/** Covers a module and every package on the way to it. Returns whether it is one of these folders. */
+/** Covers a module and all its parent packages. Returns true if it is in one of these directories. */
 function coverModule(name: string, { folders, cwd }: Surroundings, walk: Walk): boolean {
   const parts = name.split(".");
   for (const folder of folders) {
@@ -178,7 +178,7 @@ function coverWholePackage(name: string, { folders, cwd }: Surroundings, walk: W
 
 const PATH_CHANGE = /\bsys\.path(?:\.(?:insert|append|extend)\s*\(|\s*(?:\+=|\[:0\]\s*=|=)|\.__setitem__\()([^\n]*)/g;
 
-/** Folders that the script adds to `sys.path`, as far as they follow from its own path. */
+/** Directories that the script adds to `sys.path`, as far as they follow from its own path. */
 function addedFolders(source: string, { folders, package: own, name, cwd }: Surroundings, walk: Walk): string[] {
   return [...source.matchAll(PATH_CHANGE)].flatMap(([, text = ""]) => {
     const literals = [...text.matchAll(/["']([^"']*)["']/g)].map(([, literal = ""]) => literal);
@@ -189,14 +189,14 @@ function addedFolders(source: string, { folders, package: own, name, cwd }: Surr
       ? join(own ?? folders[0]!, ...Array<string>(Math.max(0, ups - 1)).fill(".."))
       : undefined;
     if (base !== undefined) return [join(base, ...literals)];
-    // A variable that was made from `__file__` before: the folders it usually means.
+    // A variable derived from `__file__`: the directories it usually means.
     const candidates = [own, own === undefined ? undefined : dirname(own), cwd].filter((one) => one !== undefined);
     const found = candidates
       .map((one) => join(one, ...Array<string>(ups).fill(".."), ...literals))
       .filter((one) => walk.disk.isFolder(one));
     if (literals.length > 0 && found.length > 0) return found;
     if (literals.length === 0 && candidates.length > 0 && /__file__/.test(source)) return candidates;
-    walk.notCovered.add(`${name}: the folder it adds to sys.path is not known before it runs`);
+    walk.notCovered.add(`${name}: the directory it adds to sys.path is only known at run time`);
     return [];
   });
 }
@@ -206,11 +206,9 @@ function unknownImports(source: string): string[] {
     /\b(?:__import__|import_module|run_module)\s*\(\s*(?!\s*(?:name\s*=\s*)?[rbu]?["'])(\w[^\n)]{0,60})/.exec(source);
   const loader = /\b(?:spec_from_file_location|SourceFileLoader|run_path|execfile)\b([^\n]*)/.exec(source);
   const notes: string[] = [];
-  if (dynamic !== null)
-    notes.push(`it imports a module whose name is not known before it runs (${dynamic[1]!.trim()})`);
+  if (dynamic !== null) notes.push(`it imports a module whose name is only known at run time (${dynamic[1]!.trim()})`);
   if (loader !== null && !/["'][^"'\n]+\.py["']/.test(loader[1]!))
-    notes.push("it loads a file whose name is not known before it runs");
-  if (/(?<![.\w])exec\s*\(\s*(?!["'])/.test(source))
-    notes.push("it runs a text as code that is not known before it runs");
+    notes.push("it loads a file whose name is only known at run time");
+  if (/(?<![.\w])exec\s*\(\s*(?!["'])/.test(source)) notes.push("it runs text as code that is only known at run time");
   return notes;
 }

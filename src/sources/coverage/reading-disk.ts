@@ -1,10 +1,10 @@
-/** The disk as coverage sees it: each file is read once. */
+/** Disk access for coverage: each file is read once. */
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { RecordingProbe } from "../discover/recording-probe.js";
 import type { CoverageDisk } from "./walk.js";
 
-/** Larger files are covered and not read as scripts. */
+/** Larger files are covered but not parsed as scripts. */
 const LARGEST_SCRIPT = 1_000_000;
 
 export function readingDisk(probe: RecordingProbe): CoverageDisk {
@@ -13,7 +13,7 @@ export function readingDisk(probe: RecordingProbe): CoverageDisk {
     try {
       return isAbsolute(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
     } catch {
-      return undefined; // below a file, or in a folder that may not be entered
+      return undefined; // below a file, or in an unreadable directory
     }
   };
   const size = (path: string) => {

@@ -1,4 +1,4 @@
-/** Programs that run commands of a file of the project: make, just, scripts of package.json. */
+/** Programs that run commands from a project file: make, just, package.json scripts. */
 import { dirname, join } from "node:path";
 import { isRecord, lookUp } from "../../core/text/json.js";
 import type { Invocation } from "../../effects/model/invocation.js";
@@ -22,20 +22,20 @@ const MOST_CALLS = 10;
 
 export function followRunner(program: string, invocation: Invocation, around: Surroundings, walk: Walk): void {
   const { cwd } = invocation;
-  if (cwd === undefined) return void walk.notCovered.add(`${invocation.words}: the folder it runs in is not known`);
+  if (cwd === undefined) return void walk.notCovered.add(`${invocation.words}: its working directory is unknown`);
   const calls = [...(around.calls ?? []), `${cwd} ${program} ${invocation.args.map(({ text }) => text).join(" ")}`];
   if (calls.length > MOST_CALLS || new Set(calls).size < calls.length) return; // it calls itself
   lookUp(RUNNERS, program)?.(invocation, { ...around, calls }, walk, cwd);
 }
 
-/** What it starts is a command of its own; where that comes from is decided by npm. */
+/** The program it starts is a separate command; npm decides where that comes from. */
 function coverTool({ args }: Invocation, _: Surroundings, walk: Walk, cwd: string): void {
   walk.cover(join(cwd, ".npmrc"));
   const name = args.find(({ text }) => !text.startsWith("-"))?.text;
   if (name !== undefined) walk.tools.add(name.replace(/(?<=.)@[^/]*$/, ""));
 }
 
-/** Value of the first of these options, and the words that are none. */
+/** Value of the first of these options, and the remaining words. */
 function split({ args }: Invocation, options: RegExp): { values: string[]; rest: string[] } {
   const values: string[] = [];
   const rest: string[] = [];
@@ -64,12 +64,12 @@ function followMake(invocation: Invocation, around: Surroundings, walk: Walk, cw
   const reached = new Set(targets.length > 0 ? targets : order.slice(0, 1));
   for (const target of reached) for (const need of needs.get(target) ?? []) reached.add(need);
   const lines = [...reached].flatMap((target) => recipes.get(target) ?? []);
-  // A pattern rule may be what makes a target.
+  // A pattern rule may build a target.
   const patterns = [...recipes].filter(([target]) => target.includes("%")).flatMap(([, own]) => own);
   walk.command([...lines, ...patterns].join("\n"), { ...around, cwd: folder }, walk);
 }
 
-/** The text of the makefile that counts, with what it includes. */
+/** The text of the effective makefile, with its includes. */
 function makeText(files: readonly string[], folder: string, onlyFirst: boolean, walk: Walk): string {
   const texts: string[] = [];
   const waiting: string[] = [];
@@ -88,14 +88,14 @@ function makeText(files: readonly string[], folder: string, onlyFirst: boolean, 
     texts.push(withVariables(text));
     for (const [, names = ""] of text.matchAll(/^[ \t]*[-s]?include[ \t]+(\S.*)$/gm))
       for (const name of names.split(/\s+/).filter((one) => one !== "")) {
-        if (/[$*?]/.test(name)) walk.notCovered.add(`${file}: it includes ${name}, which is not known before it runs`);
+        if (/[$*?]/.test(name)) walk.notCovered.add(`${file}: it includes ${name}, which is only known at run time`);
         else if (walk.cover(locate(name, folder, walk.home)!)) waiting.push(locate(name, folder, walk.home)!);
       }
   }
   return texts.join("\n");
 }
 
-/** Variables of make that hold plain text, put in; `$$` is the shell's. */
+/** Expands make variables with plain text; `$$` belongs to the shell. */
 function withVariables(text: string): string {
   const values = new Map(
     [...text.matchAll(/^(\w+)\s*[:?]?=\s*(.*)$/gm)].map(([, name = "", value = ""]) => [name, value.trim()]),
@@ -152,7 +152,7 @@ function followJust(invocation: Invocation, around: Surroundings, walk: Walk, cw
       walk.cover(join(dirname(file), name));
     const lines = text.split("\n").filter((line) => /^[\t ]+\S/.test(line));
     const shebang = lines.some((line) => line.trim().startsWith("#!") && !/\b(?:ba|z)?sh\b/.test(line));
-    if (shebang) walk.notCovered.add(`${file}: recipes in other languages than shell`);
+    if (shebang) walk.notCovered.add(`${file}: recipes in languages other than shell`);
     walk.command(
       lines.map((line) => line.trim().replace(/^[@-]+/, "")).join("\n"),
       { ...around, cwd: dirname(file) },
@@ -164,7 +164,7 @@ function followJust(invocation: Invocation, around: Surroundings, walk: Walk, cw
 
 const LIFECYCLE = new Set(["test", "start", "stop", "restart"]);
 
-/** `npm run lint`: the scripts of that name, and those before and after it. */
+/** `npm run lint`: the script of that name, with its pre and post scripts. */
 function followPackageScript(invocation: Invocation, around: Surroundings, walk: Walk, cwd: string): void {
   const { program = "npm" } = invocation;
   const { values, rest } = split(invocation, /^(?:--prefix|-C|--dir|--cwd)$/);

@@ -1,4 +1,7 @@
-/** What a shell script runs. It is read together with the files it sources, which share its variables and functions. */
+/**
+ * Files that a shell script runs. It is analysed together with the files it sources, which share its variables and
+ * functions.
+ */
 import type { Script, Walk } from "./walk.js";
 
 const MOST_SOURCED = 50;
@@ -10,21 +13,21 @@ export function followShell(
   variables: Readonly<Record<string, string>>,
   walk: Walk,
 ): void {
-  if (cwd === undefined) return void walk.notCovered.add(`${path}: the folder it runs in is not known`);
+  if (cwd === undefined) return void walk.notCovered.add(`${path}: its working directory is unknown`);
   const sourced: string[] = [];
   for (;;) {
     const notes = new Set(walk.notCovered);
     const together = joined(path, text, sourced, walk);
     const found = walk.command(together, { cwd, variables, zero: path }, walk).filter((one) => !sourced.includes(one));
     if (found.length === 0 || sourced.length > MOST_SOURCED) return;
-    // What was not known yet may be known from the files that were found.
+    // Unknown parts may become known from the files that were found.
     walk.notCovered.clear();
     for (const note of notes) walk.notCovered.add(note);
     sourced.push(...found);
   }
 }
 
-/** Before the script for what they set, behind it for what they use of it; each function is called once. */
+/** Before the script for what they set, after it for what they use of it; each function is called once. */
 function joined(path: string, text: string, sourced: readonly string[], walk: Walk): string {
   const libraries = sourced.map((file) => `${asSource(file)}${walk.disk.text(file) ?? ""}\n`).join("");
   const all = `${libraries}${asSource(path)}${text}\n${libraries}`;

@@ -24,7 +24,7 @@ export function followStarted(text: string, { path, cwd, variables }: Place, wal
     if (first !== undefined && cwd !== undefined && /\s/.test(first) && !/[{}]/.test(first))
       walk.command(first, { cwd, variables, zero: path }, walk);
   }
-  // Names that are put into a variable first.
+  // Names assigned to a variable first.
   for (const [, , literal = ""] of text.matchAll(LITERAL))
     if (SCRIPT.test(literal)) runIfThere(literal, [own], walk, cwd);
 }
@@ -36,7 +36,7 @@ function runIfThere(
   cwd: string | undefined,
 ): void {
   if (/[\s*?<>|]/.test(literal) || literal === "" || /^-/.test(literal)) return;
-  // `${folder}/check.sh`, f"{HERE}/check.sh": the rest is beside the script.
+  // `${folder}/check.sh`, f"{HERE}/check.sh": relative to the script.
   const tail = literal.replace(/^.*\}\//, "");
   // `__dirname + "/check.sh"`
   const beside = folders[0] === undefined ? undefined : locate(`.${tail}`, folders[0], walk.home);

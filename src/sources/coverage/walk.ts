@@ -1,11 +1,11 @@
 /**
- * Collects what an approval covers. Files that belong to the system are left out; files that are not there are covered as
- * absent. Beyond the limits nothing is covered, and the user is told.
+ * Collects the files that an approval covers. System files are omitted; missing files are covered as absent. Beyond the
+ * limits nothing is covered, and the user is informed.
  */
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { UNKNOWN, type Word } from "../../effects/model/invocation.js";
 
-/** A file, or the part of it that counts. */
+/** A file, or its relevant part. */
 export interface Part {
   readonly path: string;
   readonly keys?: readonly string[];
@@ -14,14 +14,14 @@ export interface Part {
 
 export interface Coverage {
   readonly parts: readonly Part[];
-  /** Tools that load files of the project because that is their purpose: `eslint`, `pytest`. */
+  /** Tools that load project files by design: `eslint`, `pytest`. */
   readonly tools: readonly string[];
-  /** What runs and is not covered, each a sentence. */
+  /** What runs without being covered, as sentences. */
   readonly notCovered: readonly string[];
 }
 
 export interface CoverageDisk {
-  /** Undefined for what is no plain file. */
+  /** Undefined if it is not a plain file. */
   text(path: string): string | undefined;
   size(path: string): number;
   isFolder(path: string): boolean;
@@ -33,10 +33,10 @@ export type Language = "shell" | "python" | "javascript" | "ruby" | "perl" | "ph
 
 export interface Script {
   readonly path: string;
-  /** Where its process runs; undefined if that is not known. */
+  /** Working directory of its process; undefined if unknown. */
   readonly cwd: string | undefined;
   readonly language?: Language;
-  /** Folders in which Python looks for modules besides the script's own. */
+  /** Directories that Python searches in addition to the script's own. */
   readonly pythonPath?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface Surroundings {
   readonly variables: Readonly<Record<string, string>>;
   /** `$0` */
   readonly zero?: string;
-  /** Calls of runners that it is part of, outermost first. */
+  /** Enclosing runner calls, outermost first. */
   readonly calls?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const SYSTEM = /^\/(?:usr|bin|sbin|lib|lib32|lib64|opt|nix|snap|etc|proc|dev|sys
 export class Walk {
   readonly tools = new Set<string>();
   readonly notCovered = new Set<string>();
-  /** Packages of node_modules by the folder that imports them, followed last. */
+  /** Packages of node_modules by importing directory, resolved last. */
   readonly packages = new Map<string, { readonly name: string; readonly from: string }>();
   readonly #parts = new Map<string, Part>();
   readonly #scripts = new Map<string, Script>();
@@ -70,11 +70,11 @@ export class Walk {
     readonly disk: CoverageDisk,
     readonly home: string,
     readonly project: string,
-    /** Follows a command line. Returns the files that it sources. */
+    /** Analyses a command line. Returns the files that it sources. */
     readonly command: (text: string, around: Surroundings, walk: Walk) => string[],
   ) {}
 
-  /** Returns whether it is covered now. */
+  /** Returns true if it is covered now. */
   cover(path: string): boolean {
     if (this.#parts.has(path)) return true;
     if (isSystem(path)) return false;
@@ -96,14 +96,14 @@ export class Walk {
     this.#parts.set(key, { path, keys: merged(this.#parts.get(key)?.keys, keys) });
   }
 
-  /** Names that Python would import from a folder if there were a module of that name. */
+  /** Names that Python would import from a directory if a module of that name existed. */
   coverModules(path: string, modules: readonly string[]): void {
     if (isSystem(path)) return;
     const key = `modules ${path}`;
     this.#parts.set(key, { path, modules: merged(this.#parts.get(key)?.modules, modules) });
   }
 
-  /** Covers a script, and what it loads once it is its turn. */
+  /** Covers a script, and later what it loads. */
   run(script: Script): void {
     const key = `${script.language ?? ""} ${script.path}`;
     if (this.#scripts.has(key)) return;
@@ -139,14 +139,14 @@ export class Walk {
   }
 }
 
-/** A path of a command; undefined if it is relative to a folder that is not known. */
+/** A path in a command; undefined if it is relative to an unknown directory. */
 export function locate(word: string, cwd: string | undefined, home: string): string | undefined {
   const path = word.replace(/^~(?=\/)/, home);
   if (isAbsolute(path)) return resolve(path);
   return cwd === undefined ? undefined : resolve(cwd, path);
 }
 
-/** From a folder up to the project's root, or only the folder if it is elsewhere. */
+/** From a directory up to the project root, or only the directory if it is elsewhere. */
 export function foldersUp(folder: string, root: string): string[] {
   if (folder !== root && !folder.startsWith(root === sep ? sep : `${root}${sep}`)) return [folder];
   const folders = [folder];
@@ -154,7 +154,7 @@ export function foldersUp(folder: string, root: string): string[] {
   return folders;
 }
 
-/** Every file below a folder that fits, sorted; links to folders are not followed. */
+/** All matching files below a directory, sorted; links to directories are not followed. */
 export function filesBelow(
   disk: CoverageDisk,
   folder: string,

@@ -1,10 +1,9 @@
 /**
- * Which files apply to an event, and why.
- *
- * User files always apply. In a project, every folder from its root down to the event's folder counts, outermost
- * first: a nested package adds to what its root says. The root is the nearest folder with `.git`; without one,
- * the nearest that holds Snaphook files; without that, the event's folder itself. Folders beside the event's path
- * do not count, whatever files a tool touches there. Above the root only files count that were approved.
+ * Finds the files that apply to an event, and why.
+ * User files always apply. In a project, every directory from its root down to the event's directory counts, outermost
+ * first: a nested package adds to its root's hooks. The root is the nearest directory with `.git`; without one, the
+ * nearest with Snaphook files; otherwise the event's directory itself. Directories beside the event's path do not
+ * count, whatever files a tool touches there. Above the root only approved files count.
  */
 import { basename, dirname, join } from "node:path";
 import type { Scope } from "../contract.js";
@@ -16,7 +15,7 @@ export interface Found {
   readonly why: string;
 }
 
-/** What discovery asks of the disk. Every question is remembered: the plan is valid as long as all answers are. */
+/** Disk queries of discovery. Every query is recorded: the plan is valid as long as all results are. */
 export interface Probe {
   exists(path: string): boolean;
   list(folder: string): string[];
@@ -29,20 +28,20 @@ export const ONE_PER_HOOK = "hooks.d";
 export interface DiscoverPlaces {
   readonly cwd: string;
   readonly home: string;
-  /** Snaphook's own user config folder. */
+  /** Snaphook's own user config directory. */
   readonly config: string;
   /** The administrator's. */
   readonly managed: string;
-  /** Where the agent was started, if it tells: its project counts, wherever a command has changed to since. */
+  /** Where the agent was started, if known: its project counts, even after a command changed the directory. */
   readonly startedIn?: string;
 }
 
-/** A name in `hooks.d` that counts. */
+/** A valid name in `hooks.d`. */
 export function isHookFile(name: string): boolean {
   return /^[^.].*\.(jsonc?|ya?ml)$/.test(name);
 }
 
-/** Whether a config is a program rather than data. */
+/** True if a config is a program rather than data. */
 export function isCode(path: string): boolean {
   return /\.[cm]?[jt]s$/.test(path);
 }
@@ -61,16 +60,16 @@ export function findProjectRoot(
 
 export interface Discovered {
   readonly root: string;
-  /** The folders whose files count, outermost first. */
+  /** The directories whose files count, outermost first. */
   readonly folders: readonly string[];
-  /** Folders above the root, innermost first: only approved files of them count. */
+  /** Directories above the root, innermost first: only their approved files count. */
   readonly above: readonly string[];
   readonly found: readonly Found[];
 }
 
 export function discover(asked: DiscoverPlaces, probe: Probe): Discovered {
   const { home, startedIn = asked.cwd } = asked;
-  // Outside the project the agent works on, that project's hooks still hold.
+  // Outside the agent's project, that project's hooks still apply.
   const places = ancestors(asked.cwd, home).includes(startedIn) ? asked : { ...asked, cwd: startedIn };
   const root = findProjectRoot({ cwd: startedIn, home }, probe);
   const found = [
@@ -83,10 +82,10 @@ export function discover(asked: DiscoverPlaces, probe: Probe): Discovered {
   for (const folder of folders) {
     const why =
       folder === root
-        ? "the project's root"
+        ? "the project root"
         : folder === places.cwd
-          ? "the folder of the event"
-          : `a folder between the project's root and the event (${folder})`;
+          ? "the directory of the event"
+          : `a directory between the project root and the event (${folder})`;
     const ours = join(folder, ".snaphook");
     if (ours !== places.config && probe.exists(ours)) found.push(...filesIn(ours, "project", why, probe));
     found.push(...codeIn(folder, "project", why, probe));
@@ -94,14 +93,14 @@ export function discover(asked: DiscoverPlaces, probe: Probe): Discovered {
   return { root, folders, above: between.slice(between.indexOf(root) + 1), found };
 }
 
-/** The folder that a native file is about: the one around `.snaphook`, or beside a code config. */
+/** The directory that a native file belongs to: the parent of `.snaphook`, or that of a code config. */
 export function folderOfFile(path: string): string {
   const folder = dirname(path);
   const ours = basename(folder) === ONE_PER_HOOK ? dirname(folder) : folder;
   return basename(ours) === ".snaphook" ? dirname(ours) : ours;
 }
 
-/** From the folder upwards; the home folder and what is above it is nobody's project, unless the event is there. */
+/** From the directory upwards. The home directory and its parents are no project, unless the event is there. */
 function ancestors(cwd: string, home: string): string[] {
   const folders = [cwd];
   for (let folder = dirname(cwd); ; folder = dirname(folder)) {

@@ -1,6 +1,6 @@
 /**
- * Signatures of everything a load looked at (recording-probe.ts). A plan is valid exactly as long as every signature is;
- * checking them is a handful of stat calls.
+ * Signatures of everything that a load read (recording-probe.ts). A plan is valid exactly as long as every signature
+ * is; checking them takes a few stat calls.
  */
 import { lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { sha256 } from "../../disk/digest.js";
@@ -8,10 +8,10 @@ import { readPlainFile } from "../../disk/files.js";
 
 export type Signature = readonly [path: string, signature: string];
 
-/** A file changed this short before the plan was made may change again within the clock's grain: hash it. */
+/** A file changed this shortly before the plan was compiled may change again within the clock's resolution: hash it. */
 const RACY_MS = 2000;
 
-/** True when nothing that was looked at has changed since. */
+/** True if nothing that was read has changed since. */
 export function stillTrue(signatures: readonly Signature[]): boolean {
   return signatures.every(([path, expected]) => {
     const stat = look(path);
@@ -22,7 +22,7 @@ export function stillTrue(signatures: readonly Signature[]): boolean {
   });
 }
 
-/** The signatures without hashes of what is old by now; undefined when nothing can be left out. */
+/** The signatures without hashes of files that are old enough now; undefined if none can be omitted. */
 export function withoutOldHashes(signatures: readonly Signature[], now = Date.now()): Signature[] | undefined {
   if (!signatures.some(([path, signature]) => signature.includes("#") && isOld(path, now))) return undefined;
   return signatures.map(([path, signature]) => [path, isOld(path, now) ? signature.split("#")[0]! : signature]);
@@ -44,7 +44,7 @@ export function signatureOf(path: string, now: number): string {
 }
 
 export function plainSignature(stat: Stats): string {
-  // A folder's size and times change with its entries; a file's with its content.
+  // A directory's size and times change with its entries; a file's with its content.
   return `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.mode}`;
 }
 
@@ -57,14 +57,14 @@ function contentHash(path: string, stat: Stats): string {
   }
 }
 
-/** What is absent has an empty signature; what is there and cannot be looked at has the error as its signature. */
+/** A missing file has an empty signature; an unreadable one has the error as its signature. */
 export const NOT_SEEN = "!";
 
 export function isThere(signature: string): boolean {
   return signature !== "" && !signature.startsWith(NOT_SEEN);
 }
 
-/** Only ENOENT means absent, and a link is not absent, wherever it leads. */
+/** Only ENOENT means missing; a dangling link is not missing. */
 function look(path: string): Stats | string {
   try {
     const own = lstatSync(path, { throwIfNoEntry: false });

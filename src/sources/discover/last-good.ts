@@ -1,7 +1,6 @@
 /**
- * The last version of each own config file (the user's and the administrator's) that was read without an error. If such a
- * file is damaged later, its guards stay in effect. Kept in the data folder, because a plan is made per folder and is only
- * a cache.
+ * The last good version of each own config file (the user's and the administrator's). If such a file is damaged later,
+ * its guards stay in effect. Kept in the data directory, because a plan is per directory and only a cache.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +16,7 @@ export function lastGoodFile(dataFolder: string): string {
   return join(dataFolder, "last-good-config.json");
 }
 
-/** Undefined if there is none, or none that can be read. */
+/** Undefined if there is none, or if it is unreadable. */
 export function readLastGood(dataFolder: string): LastGood | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(lastGoodFile(dataFolder), "utf8"));
@@ -29,7 +28,7 @@ export function readLastGood(dataFolder: string): LastGood | undefined {
   }
 }
 
-/** Throws if the disk refuses. */
+/** Throws on a disk error. */
 export function writeLastGood(dataFolder: string, files: LastGood): void {
   const text = JSON.stringify({ format: FORMAT, files: Object.fromEntries(files) });
   writePrivateFile(lastGoodFile(dataFolder), text, { durable: true });

@@ -1,6 +1,6 @@
 /**
- * The file of what is switched off for a while, and of what was: private, short, signed by the installation, and worth
- * nothing when damaged or not signed.
+ * The file of paused hooks, current and past: private, short, signed by the installation, and ignored if damaged or
+ * unsigned.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { isSigned, signedJson } from "../../disk/install-key.js";
 import { takeShortLock } from "../../disk/short-lock.js";
 
 const FORMAT = 1;
-/** How many of the last ones are remembered. */
+/** Number of past entries kept. */
 const KEPT = 50;
 
 export function offFile(dataFolder: string): string {
@@ -19,12 +19,12 @@ export function offFile(dataFolder: string): string {
 }
 
 export interface OffList {
-  /** Whether it can be used: otherwise nothing is off. */
+  /** True if it is usable: otherwise nothing is off. */
   readonly state: "good" | "damaged" | "unsigned";
   readonly switches: readonly OffSwitch[];
 }
 
-/** `dataFolder` holds the key of the installation. */
+/** `dataFolder` contains the installation key. */
 export function parseOff(text: string | undefined, dataFolder: string): OffList {
   if (text === undefined) return { state: "good", switches: [] };
   const damaged = { state: "damaged", switches: [] } as const;
@@ -39,7 +39,7 @@ export function parseOff(text: string | undefined, dataFolder: string): OffList 
   }
 }
 
-/** What is off and what was, as far as Snaphook wrote it. */
+/** Current and past entries, as far as Snaphook wrote them. */
 export function readOff(dataFolder: string): readonly OffSwitch[] {
   try {
     const { state, switches } = parseOff(readFileSync(offFile(dataFolder), "utf8"), dataFolder);
@@ -49,7 +49,7 @@ export function readOff(dataFolder: string): readonly OffSwitch[] {
   }
 }
 
-/** Rejects when the disk refuses. A file that cannot be used is replaced. */
+/** Rejects on a disk error. An unusable file is replaced. */
 export async function changeOff(
   dataFolder: string,
   change: (known: readonly OffSwitch[]) => readonly OffSwitch[],
@@ -63,7 +63,7 @@ export async function changeOff(
   }
 }
 
-/** Throws when the disk refuses. Signs what it is given: for `changeOff`, and after a review. */
+/** Throws on a disk error. Signs its input: only for `changeOff`, and after a review. */
 export function writeOff(dataFolder: string, switches: readonly OffSwitch[]): void {
   const kept = { format: FORMAT, switches: switches.slice(-KEPT) };
   writePrivateFile(offFile(dataFolder), signedJson(dataFolder, "off", kept));

@@ -1,6 +1,6 @@
 /**
- * What a person set for a hook by its id: whether it is switched on, and its mode. Kept apart from the files, so that no
- * approval is lost (CF-19). Signed by the installation: what was not written by Snaphook makes nothing less strict.
+ * The user's overrides of a hook by its id: enabled and mode. Separate from the files, so that no approval is lost
+ * (CF-19). Signed by the installation: an unsigned override cannot loosen anything.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export function overridesFile(configFolder: string): string {
   return join(configFolder, "overrides.json");
 }
 
-/** Undefined when the file is damaged. `data` holds the key of the installation. */
+/** Undefined if the file is damaged. `data` contains the installation key. */
 export function parseOverrides(text: string | undefined, data: string): Overrides | undefined {
   try {
     const value: unknown = JSON.parse(text ?? "{}");
@@ -38,7 +38,7 @@ export function parseOverrides(text: string | undefined, data: string): Override
 const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
 const isMode = (value: unknown): value is HookSpec["mode"] => value === "enforce" || value === "observe";
 
-/** Throws when the disk refuses, or the file holds what no person has reviewed. */
+/** Throws on a disk error, or if the file contains unreviewed entries. */
 export function writeOverride(
   { config, data }: Folders,
   id: string,
@@ -49,7 +49,7 @@ export function writeOverride(
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    text = undefined; // the first switch makes the file
+    text = undefined; // the first override creates the file
   }
   const known = parseOverrides(text, data);
   if (known === undefined) throw new Error(`${file} is damaged; repair or remove it`);
@@ -59,7 +59,7 @@ export function writeOverride(
   writeOverrides({ config, data }, { enabled, mode });
 }
 
-/** Throws when the disk refuses. Signs what it is given: for `writeOverride`, and after a review. */
+/** Throws on a disk error. Signs its input: only for `writeOverride`, and after a review. */
 export function writeOverrides(
   { config, data }: Folders,
   { enabled, mode }: Pick<Overrides, "enabled" | "mode">,

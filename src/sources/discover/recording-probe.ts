@@ -1,4 +1,4 @@
-/** Remembers everything a load looked at, with a signature of what it saw. */
+/** Records everything that a load reads, with a signature of the result. */
 import { readdirSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { readPlainFile } from "../../disk/files.js";
@@ -6,10 +6,10 @@ import type { Files } from "../contract.js";
 import type { Probe } from "./discover.js";
 import { isThere, NOT_SEEN, type Signature, signatureOf } from "./file-signatures.js";
 
-/** Stands for the home of a user who has none; nothing can be below it. */
+/** The home directory of a user without one; nothing can be below it. */
 const NO_HOME = "/dev/null/";
 
-/** Nothing is wrong with the file: this process or the machine can open no more of them at the moment. */
+/** Not a problem of the file: this process or the machine has no free file descriptors. */
 const NO_HANDLES: readonly unknown[] = ["EMFILE", "ENFILE"];
 
 export class RecordingProbe implements Probe, Files {
@@ -26,12 +26,12 @@ export class RecordingProbe implements Probe, Files {
     return isThere(this.#look(path));
   }
 
-  /** Why something that is there, or may be there, cannot be looked at; undefined if it can, or is certainly absent. */
+  /** Why an existing path cannot be inspected; undefined if it can, or if it does not exist. */
   whyNotThere(path: string): string | undefined {
     if (path.startsWith(NO_HOME)) return undefined;
     const signature = this.#look(path);
     if (signature !== "") return isThere(signature) ? undefined : problemIn(signature);
-    // Absent, unless a folder above is a link that leads nowhere.
+    // Missing, unless a parent directory is a dangling link.
     for (let above = dirname(path); above !== dirname(above); above = dirname(above)) {
       const seen = signatureOf(above, this.#now);
       if (seen !== "") return isThere(seen) ? undefined : `${above}: ${problemIn(seen)}`;
@@ -39,7 +39,7 @@ export class RecordingProbe implements Probe, Files {
     return undefined;
   }
 
-  /** The same for a folder: it must also be possible to list it. */
+  /** The same for a directory: it must also be listable. */
   whyNoFolder(folder: string): string | undefined {
     const problem = this.whyNotThere(folder);
     if (problem !== undefined || !this.exists(folder)) return problem;
@@ -53,7 +53,7 @@ export class RecordingProbe implements Probe, Files {
 
   /** Why `read` returned nothing. */
   whyUnread(path: string): string {
-    return this.#unread.get(path) ?? this.whyNotThere(path) ?? "it is absent";
+    return this.#unread.get(path) ?? this.whyNotThere(path) ?? "it does not exist";
   }
 
   list(folder: string): string[] {
@@ -61,7 +61,7 @@ export class RecordingProbe implements Probe, Files {
     try {
       return readdirSync(folder).sort();
     } catch (error) {
-      return this.#missed(error) ?? []; // a file, or a folder that may not be read
+      return this.#missed(error) ?? []; // a file, or an unreadable directory
     }
   }
 
@@ -80,7 +80,7 @@ export class RecordingProbe implements Probe, Files {
     try {
       return readPlainFile(path);
     } catch (error) {
-      return this.#missed(error); // a folder, or a file that may not be read
+      return this.#missed(error); // a directory, or an unreadable file
     }
   }
 
@@ -93,12 +93,12 @@ export class RecordingProbe implements Probe, Files {
     }
   }
 
-  /** What was seen of a path that was looked at. */
+  /** The recorded signature of a path. */
   seen(path: string): string | undefined {
     return this.#seen.get(path);
   }
 
-  /** Throws when something was there and could not be looked at: a plan without it might lack a guard. */
+  /** Throws if an existing path could not be inspected: a plan without it might lack a guard. */
   expectComplete(): void {
     if (this.#withheld !== undefined) throw this.#withheld;
   }
@@ -126,10 +126,10 @@ function problemIn(signature: string): string {
 }
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: "a link that leads nowhere",
-  ELOOP: "links that lead in a circle (ELOOP)",
+  ENOENT: "a dangling link",
+  ELOOP: "a link loop (ELOOP)",
   EACCES: "permission denied (EACCES)",
-  ENOTDIR: "a file is where a folder should be (ENOTDIR)",
+  ENOTDIR: "a file where a directory is expected (ENOTDIR)",
 };
 
 function nameOf(error: unknown): string {

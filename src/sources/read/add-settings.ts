@@ -1,4 +1,4 @@
-/** Settings of one more file: lists are put together, of anything else the last one counts. */
+/** Merges the settings of another file: lists are concatenated, for anything else the last one counts. */
 export function addSettings(all: Record<string, unknown>, more: Readonly<Record<string, unknown>> = {}): void {
   for (const [name, value] of Object.entries(more)) {
     const known = all[name];

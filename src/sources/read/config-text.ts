@@ -1,6 +1,6 @@
 /**
- * Text of a config file → value, with a way to say where in the file a value stands. JSON is read as JSONC:
- * comments and trailing commas are fine. After a syntax error the rest of the file is still read.
+ * Parses the text of a config file, with source positions of values. JSON is parsed as JSONC: comments and trailing
+ * commas are allowed. After a syntax error the rest of the file is still parsed.
  */
 import {
   findNodeAtLocation,
@@ -17,19 +17,19 @@ import { isRecord } from "../../core/text/json.js";
 export type FieldPath = readonly (string | number)[];
 
 export interface ParsedText {
-  /** Undefined when nothing could be read. */
+  /** Undefined if nothing could be parsed. */
   readonly value: unknown;
   readonly findings: readonly Finding[];
-  /** File, line, column and field name of a value; of its nearest parent when it is not there. */
+  /** File, line, column and field name of a value; of its nearest parent if it is missing. */
   where(path: FieldPath): Where;
 }
 
-/** What an event can wait for while it is parsed; YAML takes ten times as long. */
+/** Maximum size, because an event waits for the parser; YAML takes ten times as long. */
 export const CONFIG_LIMIT = 1_000_000;
 const YAML_LIMIT = 100_000;
-/** Objects and lists; with more, a file may be nested too deeply for whoever walks through it. */
+/** Maximum number of objects and lists; protects recursive readers. */
 const PLAIN_LIMIT = 1_000;
-/** Both parsers recurse, and a pattern that is compiled where the stack ends takes the whole process down. */
+/** Both parsers are recursive, and compiling a regular expression at the end of the stack crashes the process. */
 const DEEPEST = 200;
 
 export function parseConfigText(file: string, text: string): ParsedText {
@@ -46,12 +46,12 @@ export function parseConfigText(file: string, text: string): ParsedText {
   try {
     return isYaml ? parseYaml(file, clean) : parseJson(file, clean);
   } catch {
-    // YAML limits how often a file may refer to itself.
-    return failed(file, finding("CONFIG_SYNTAX", "the file refers to itself too often", { file, line: 1 }));
+    // YAML limits aliases.
+    return failed(file, finding("CONFIG_SYNTAX", "the file has recursive or too many aliases", { file, line: 1 }));
   }
 }
 
-/** By its brackets, whatever quotes they stand in, and by what YAML nests at the start of a line. */
+/** Counts brackets, even in quotes, and YAML nesting at the start of a line. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
@@ -75,7 +75,7 @@ function failed(file: string, found: Finding): ParsedText {
   };
 }
 
-/** Plain JSON needs no tree until somebody asks for a place in it: making one takes ten times as long. */
+/** Plain JSON needs no tree until a position is requested: building one takes ten times as long. */
 function parseJson(file: string, text: string): ParsedText {
   const value = readStrictly(text);
   if (value === undefined || mayRepeatKeys(value, text)) return parseJsonc(file, text);
@@ -87,7 +87,10 @@ function parseJson(file: string, text: string): ParsedText {
   return { value, findings: [], where };
 }
 
-/** JSON keeps the last of two equal keys, so a guard could vanish unseen. Counting names is quick; the tree is sure. */
+/**
+ * JSON keeps the last of two equal keys, so a guard could silently disappear. Counting names is quick; the tree is
+ * exact.
+ */
 function mayRepeatKeys(value: unknown, text: string): boolean {
   const hooks = isRecord(value) ? value["hooks"] : undefined;
   const names = [...(isRecord(value) ? Object.keys(value) : []), ...(isRecord(hooks) ? Object.keys(hooks) : [])];
@@ -99,7 +102,7 @@ function readStrictly(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // comments, trailing commas or a mistake: the other parser knows
+    return undefined; // comments, trailing commas or an error: the other parser decides
   }
 }
 
@@ -114,9 +117,7 @@ function parseJsonc(file: string, text: string): ParsedText {
     }),
   );
   for (const { key, offset } of tree ? repeatedKeys(tree).slice(0, 5) : []) {
-    findings.push(
-      finding("CONFIG_DUPLICATE_KEY", `the key "${key}" stands here twice`, { file, ...position(lines, offset) }),
-    );
+    findings.push(finding("CONFIG_DUPLICATE_KEY", `duplicate key "${key}"`, { file, ...position(lines, offset) }));
   }
   const where = (path: FieldPath): Where => {
     const node = tree && nearestNode(tree, path);
@@ -134,8 +135,8 @@ function repeatedKeys(node: Node): { key: string; offset: number }[] {
 }
 
 /**
- * Keys that one object holds more than once.
- * @internal Its types are of a library that is bundled.
+ * Duplicate keys of an object.
+ * @internal Its types belong to a bundled library.
  */
 export function repeatedIn(node: Node): { key: string; offset: number }[] {
   if (node.type !== "object") return [];
@@ -171,9 +172,9 @@ function parseYaml(file: string, text: string): ParsedText {
       finding("CONFIG_SYNTAX", error.message.split("\n")[0]!.replace(/ at line.*$/, ""), at(error.pos[0])),
     );
   for (const offset of collections.slice(0, 5))
-    findings.push(finding("CONFIG_SYNTAX", "a list or a map stands where a name should be", at(offset)));
+    findings.push(finding("CONFIG_SYNTAX", "a list or a map is used as a key", at(offset)));
   for (const { key, offset } of repeated.slice(0, 5))
-    findings.push(finding("CONFIG_DUPLICATE_KEY", `the key "${key}" stands here twice`, at(offset)));
+    findings.push(finding("CONFIG_DUPLICATE_KEY", `duplicate key "${key}"`, at(offset)));
   const where = (path: FieldPath): Where => {
     let node: unknown = document.contents;
     let offset = rangeStart(node);
@@ -193,21 +194,21 @@ function parseYaml(file: string, text: string): ParsedText {
     };
   };
   return {
-    // maxAliasCount stops a small file from unfolding into a huge one.
+    // maxAliasCount stops a small file from expanding into a huge one.
     value: document.errors.length > 0 && document.contents === null ? undefined : withoutCircle(document),
     findings,
     where,
   };
 }
 
-/** Throws where an alias leads back to what it stands in: nothing that reads a config could come to an end of it. */
+/** Throws on a recursive alias: no reader of a config would terminate. */
 function withoutCircle(document: Document): unknown {
   const value: unknown = document.toJS({ maxAliasCount: 100 });
   JSON.stringify(value);
   return value;
 }
 
-/** No format has such keys, and one in another would be written out as text again and again. Returns where they were. */
+/** No format has complex keys, and nested ones would be serialised repeatedly. Returns their positions. */
 function removeCollectionKeys(document: Document): number[] {
   const found: number[] = [];
   visit(document, {
@@ -220,7 +221,7 @@ function removeCollectionKeys(document: Document): number[] {
   return found;
 }
 
-/** The library's own check compares each key with each other one. */
+/** The library's own check is quadratic. */
 function repeatedYamlKeys(document: Document): { readonly key: string; readonly offset: number }[] {
   const found: { key: string; offset: number }[] = [];
   visit(document, {

@@ -1,7 +1,6 @@
 /**
- * Helps loaders turn one entry of a file into a HookSpec: resolves the event, reads the matcher, converts
- * timeouts and says what is wrong with it. What cannot run is reported; what is a guard is kept as broken so
- * that its failure contract holds (MA-08).
+ * Helps loaders convert an entry to a HookSpec: resolves the event, parses the matcher, converts timeouts and reports
+ * problems. What cannot run is reported; a guard is kept as broken so that its failure contract applies (MA-08).
  */
 
 import { type Finding, type FindingCode, finding } from "../../core/errors.js";
@@ -13,16 +12,16 @@ import type { RegexEngine } from "../../core/ports.js";
 import { unknownEvent } from "../../core/text/suggest.js";
 import type { FieldPath, ParsedText } from "./config-text.js";
 
-/** What is the same for every hook of a file. */
+/** Common properties of all hooks of a file. */
 export interface DraftRules {
   readonly dialect: string;
   readonly strategy: Strategy;
   readonly matcherKind: MatcherKind;
-  /** What a matcher on an event without a tool means here (MA-05). */
+  /** Meaning of a matcher on an event without a tool (MA-05). */
   readonly matcherWithoutTool: "subject" | "ignored" | "never";
-  /** Events without a tool whose matcher counts all the same. */
+  /** Events without a tool whose matcher still counts. */
   readonly subjectEvents?: readonly string[];
-  /** How bad an unknown event name is; an error unless the system itself only warns (EV-22). */
+  /** Severity of an unknown event (default: error; some systems only warn, EV-22). */
   readonly unknownEvent?: Finding["severity"];
   readonly defaultTimeoutMs: number;
   readonly onTimeout?: FailureMode;
@@ -34,16 +33,16 @@ export interface DraftEntry {
   readonly at: FieldPath;
   readonly id?: string;
   readonly matcher?: string;
-  /** Conditions beyond the matcher. */
+  /** Conditions in addition to the matcher. */
   readonly conditions?: MatchSpec;
   readonly run: RunSpec;
   readonly timeoutMs?: number;
   readonly guard?: boolean;
-  /** Anything else of a HookSpec that the dialect knows. */
+  /** Other HookSpec fields that the dialect sets. */
   readonly rest?: Partial<HookSpec>;
 }
 
-/** Looking for the place of a finding takes longer the larger the file is, and nobody reads more of them. */
+/** Finding the position of a finding takes longer in larger files, so their number is limited. */
 const MOST_FINDINGS = 100;
 
 export class Draft {
@@ -51,7 +50,7 @@ export class Draft {
   readonly hooks: HookSpec[] = [];
   readonly #rules: DraftRules;
   readonly #parsed: ParsedText;
-  /** For patterns of users. */
+  /** For user-supplied patterns. */
   readonly regex: RegexEngine;
 
   constructor(rules: DraftRules, parsed: ParsedText, regex: RegexEngine) {
@@ -78,7 +77,7 @@ export class Draft {
     return this.findings.length > MOST_FINDINGS;
   }
 
-  /** The canonical event, or undefined after saying that nobody knows it. */
+  /** The canonical event; undefined, with a finding, if it is unknown. */
   event(name: string, at: FieldPath): ReturnType<typeof resolveEvent> {
     const event = resolveEvent(name);
     if (event === undefined) {
@@ -88,7 +87,7 @@ export class Draft {
     return event;
   }
 
-  /** Adds the hook. Returns undefined, with a finding, when nothing can be made of it. */
+  /** Adds the hook. Returns undefined, with a finding, if the entry is unusable. */
   add(entry: DraftEntry): HookSpec | undefined {
     const event = this.event(entry.event, entry.at);
     if (event === undefined) return undefined;
@@ -143,11 +142,11 @@ export class Draft {
     const counts = subjectField === "tool_name" || matcherWithoutTool === "subject" || subjectEvents.includes(event);
     if (!counts && matcherWithoutTool === "ignored") return { match: MATCH_ALL };
     if (!counts && parsed.match.subject !== undefined) {
-      this.report("MATCHER_NEVER", `${event} carries no tool name, so a hook with a matcher never fires`, [
+      this.report("MATCHER_NEVER", `${event} has no tool name, so a hook with a matcher never fires`, [
         ...entry.at,
         "matcher",
       ]);
-      return { match: { never: `${event} carries no tool name` } };
+      return { match: { never: `${event} has no tool name` } };
     }
     if (parsed.match.subject !== undefined && subjectField === null) return { match: { ...(entry.conditions ?? {}) } };
     return { match: { ...parsed.match, ...entry.conditions } };
@@ -161,7 +160,11 @@ export class Draft {
       return this.#rules.defaultTimeoutMs;
     }
     if (ms < 100)
-      this.report("TIMEOUT_IMPLAUSIBLE", `${ms} ms is hardly enough to start a process; were seconds meant?`, entry.at);
+      this.report(
+        "TIMEOUT_IMPLAUSIBLE",
+        `${ms} ms is hardly enough to start a process; did you mean seconds?`,
+        entry.at,
+      );
     if (ms > 3_600_000) this.report("TIMEOUT_IMPLAUSIBLE", `${ms / 1000} s is over an hour; check its unit`, entry.at);
     return Math.min(ms, 24 * 3_600_000);
   }

@@ -1,4 +1,4 @@
-/** Claude Code's nesting, which most systems took over: event → groups with a matcher → hooks (CF-01). */
+/** Claude Code's nesting, which most systems adopted: event → groups with a matcher → hooks (CF-01). */
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import type { FieldPath } from "./config-text.js";
 import type { Draft, DraftEntry } from "./draft.js";
@@ -6,11 +6,11 @@ import { type RunRules, readRun } from "./run-spec.js";
 
 export interface GroupRules extends RunRules {
   readonly at: FieldPath;
-  /** How many seconds the unit of `timeout` is: 1 for seconds, 0.001 for milliseconds. */
+  /** Unit of `timeout` in seconds: 1 for seconds, 0.001 for milliseconds. */
   readonly secondsPerUnit: number;
-  /** Whether an entry may be used at all; who says no reports why. */
+  /** True if an entry may be used; otherwise it reports why. */
   readonly accept?: (entry: JsonObject, at: FieldPath) => boolean;
-  /** What else the dialect reads from an entry (and from the group around it). */
+  /** Additional fields that the dialect reads from an entry and its group. */
   readonly more?: (entry: JsonObject, at: FieldPath, group: JsonObject, event: string) => Partial<DraftEntry>;
 }
 
@@ -33,7 +33,7 @@ function readGroup(draft: Draft, event: string, group: unknown, at: FieldPath, r
   if (!isRecord(group)) return draft.report("CONFIG_TYPE", "each entry must be an object", at);
   const matcher = group["matcher"];
   if (matcher !== undefined && typeof matcher !== "string")
-    return draft.report("CONFIG_TYPE", "`matcher` must be text", [...at, "matcher"]);
+    return draft.report("CONFIG_TYPE", "`matcher` must be a string", [...at, "matcher"]);
   if (!Array.isArray(group["hooks"])) return draft.report("HOOK_FIELD_MISSING", "the entry has no list `hooks`", at);
   group["hooks"].forEach((entry: unknown, i) => {
     const place = [...at, "hooks", i];
@@ -42,7 +42,7 @@ function readGroup(draft: Draft, event: string, group: unknown, at: FieldPath, r
   });
 }
 
-/** One hook object with `type`, `command`, `timeout` and the like. */
+/** One hook object with `type`, `command`, `timeout` and so on. */
 export function addEntry(
   draft: Draft,
   head: Pick<DraftEntry, "event" | "at" | "matcher" | "id">,

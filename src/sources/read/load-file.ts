@@ -1,4 +1,4 @@
-/** Which dialect a file is of, and loading it. */
+/** Detects the dialect of a file, and loads it. */
 import { finding } from "../../core/errors.js";
 import type { ConfigFile, DialectLoader, Files, LoadedConfig, LoadTools } from "../contract.js";
 import { LOADERS } from "../dialects/_loaders.js";
@@ -12,7 +12,7 @@ export function loaderFor(path: string, files: Pick<Files, "read">): DialectLoad
   return Object.values(LOADERS).find((loader) => loader !== native && loader.detect(path, value)) ?? native;
 }
 
-/** Loaders do not throw; if one has a fault, a file that finds it must not take every other file down. */
+/** Loaders do not throw; if one does, it must not affect other files. */
 export function loadSafely(loader: DialectLoader, file: ConfigFile, tools: LoadTools): LoadedConfig {
   try {
     return loader.load(file, tools);

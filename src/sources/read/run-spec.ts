@@ -1,4 +1,4 @@
-/** What a hook entry runs: `type` and the fields that belong to it. */
+/** Parses what a hook entry runs: `type` and its fields. */
 import { isAbsolute, resolve } from "node:path";
 import type { CommandRun, RunSpec } from "../../core/hooks/hook.js";
 import { callsSnaphook, isLauncherCommand } from "../../core/hooks/own-command.js";
@@ -9,13 +9,13 @@ import type { FieldPath } from "./config-text.js";
 import type { Draft } from "./draft.js";
 
 export interface RunRules {
-  /** Working folder of the hook's process; the event's own folder when absent. */
+  /** Working directory of the hook's process (default: the event's directory). */
   readonly cwd?: string;
-  /** Variables to put into the command text itself, as plugin systems do (`CLAUDE_PLUGIN_ROOT`). */
+  /** Variables substituted in the command text, as in plugin systems (`CLAUDE_PLUGIN_ROOT`). */
   readonly expand?: Readonly<Record<string, string>>;
-  /** To look whether scripts exist. */
+  /** To check that scripts exist. */
   readonly files?: Files;
-  /** The folder of a plugin: scripts named below it, or by a relative path, must be in it (SE-12). */
+  /** Directory of a plugin: its scripts must be inside (SE-12). */
   readonly inside?: string;
 }
 
@@ -24,7 +24,7 @@ export function readRun(draft: Draft, entry: JsonObject, at: FieldPath, rules: R
   const need = (field: string): string | undefined => {
     const value = entry[field];
     if (typeof value === "string" && value.trim() !== "") return value;
-    const problem = value === undefined ? "has no" : "needs text in";
+    const problem = value === undefined ? "has no" : "needs a string in";
     draft.report("HOOK_FIELD_MISSING", `a hook of type "${asText(type)}" ${problem} \`${field}\``, at);
     return undefined;
   };
@@ -55,10 +55,7 @@ export function readRun(draft: Draft, entry: JsonObject, at: FieldPath, rules: R
       };
     }
     default:
-      draft.report("HOOK_TYPE_UNKNOWN", `"${asText(type)}" is no hook type we know; the hook is skipped`, [
-        ...at,
-        "type",
-      ]);
+      draft.report("HOOK_TYPE_UNKNOWN", `Unknown hook type "${asText(type)}"; the hook is skipped`, [...at, "type"]);
       return undefined;
   }
 }
@@ -73,14 +70,14 @@ function readCommand(
   if (command === undefined) return undefined;
   const args = entry["args"];
   if (args !== undefined && !(Array.isArray(args) && args.every((arg) => typeof arg === "string"))) {
-    draft.report("CONFIG_TYPE", "`args` must be a list of texts", [...at, "args"]);
+    draft.report("CONFIG_TYPE", "`args` must be a list of strings", [...at, "args"]);
     return undefined;
   }
-  if (isLauncherCommand(command)) return undefined; // what `install` wrote: how the agent calls us, and no hook
+  if (isLauncherCommand(command)) return undefined; // written by `install`: how the agent calls us, not a hook
   if (callsSnaphook(command)) {
     draft.report(
       "CONFIG_OWN_ENTRY",
-      "this entry calls Snaphook itself and would start it without end; it is skipped",
+      "this entry calls Snaphook itself and would start it endlessly; it is skipped",
       at,
     );
     return undefined;
@@ -112,11 +109,11 @@ function readCommand(
 function readHttp(draft: Draft, entry: JsonObject, at: FieldPath, url: string): RunSpec | undefined {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
-    draft.report("HOOK_FIELD_INVALID", `"${url}" is no http or https address`, [...at, "url"]);
+    draft.report("HOOK_FIELD_INVALID", `"${url}" is not an http or https URL`, [...at, "url"]);
     return undefined;
   }
   if (parsed.username !== "" || parsed.password !== "") {
-    draft.report("HOOK_FIELD_INVALID", "an address must not hold credentials; use `headers` with `passEnv`", [
+    draft.report("HOOK_FIELD_INVALID", "a URL must not contain credentials; use `headers` with `passEnv`", [
       ...at,
       "url",
     ]);
@@ -139,11 +136,11 @@ interface NamedScript {
   /** As written. */
   readonly word: string;
   readonly path: string;
-  /** The whole command is this path, with characters a shell would stumble over: run it without one (EX-04). */
+  /** The whole command is this path, with characters that a shell would interpret: run it without one (EX-04). */
   readonly program?: boolean;
 }
 
-/** The script a command obviously means: a path that is all of it, its first word, or follows an interpreter. */
+/** The obvious script of a command: a path that is all of it, its first word, or the word after an interpreter. */
 function scriptOf(command: string, cwd: string | undefined, files: Files): NamedScript | undefined {
   const locate = (word: string) => (isAbsolute(word) ? word : cwd === undefined ? undefined : resolve(cwd, word));
   const whole = command.trim();
@@ -155,7 +152,7 @@ function scriptOf(command: string, cwd: string | undefined, files: Files): Named
   return path === undefined ? undefined : { word, path };
 }
 
-/** Whether the script claims to be inside the folder; a program elsewhere on the machine is nobody's script. */
+/** True if the script must be inside the directory; a program elsewhere on the machine is not. */
 function isNamedIn(folder: string, { word }: NamedScript): boolean {
   return !isAbsolute(word) || word.startsWith(`${folder}/`);
 }

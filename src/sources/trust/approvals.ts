@@ -1,4 +1,4 @@
-/** Judges files by what a person approved of them, and knows which approved ones should be here and are not. */
+/** Checks files against the user's approvals, and finds approved ones that are missing. */
 import { join, relative } from "node:path";
 import type { CoveredFile, HookSpec, TrustState } from "../../core/hooks/hook.js";
 import { canonicalJson } from "../../core/text/json.js";
@@ -23,13 +23,13 @@ export interface SourceReview {
   /** Everything the approval would cover. */
   readonly files: readonly CoveredFile[];
   readonly digest: string;
-  /** Tools that its hooks run and that load files of the project: not covered. */
+  /** Tools run by its hooks that load project files: not covered. */
   readonly tools: readonly string[];
-  /** What else its hooks run and the approval does not cover, each a sentence. */
+  /** What else its hooks run without being covered, as sentences. */
   readonly notCovered: readonly string[];
-  /** Guards that were approved and are not here as they were. */
+  /** Approved guards that are missing or changed. */
   readonly missing: readonly HookSpec[];
-  /** What was decided before. */
+  /** The earlier decision. */
   readonly record?: TrustRecord;
 }
 
@@ -37,17 +37,17 @@ export interface Judged {
   readonly state: TrustState;
   readonly hooks: readonly LoadedHook[];
   readonly promptOnly: boolean;
-  /** Root of the project that it was approved in, as it is called here. */
+  /** Root of the project it was approved in, as a path here. */
   readonly root?: string;
 }
 
-/** Made on request: nothing that a hook names is looked at before somebody asks for an approval, or has given one. */
+/** Computed on demand: no file named by a hook is read before an approval is requested or given. */
 export type MakeReview = () => SourceReview;
 
 export interface ApprovedAbove {
   readonly path: string;
   readonly record: TrustRecord;
-  /** Root of the project that it belongs to. */
+  /** Root of its project. */
   readonly root: string;
 }
 
@@ -80,7 +80,7 @@ export class Approvals {
     const { state, states, missing } = standingOf(record, current);
     const replaced = new Set(missing.map(({ id }) => id).filter((id) => id !== ""));
     const listed = current
-      // What holds the hook's definition is not read again when it is started.
+      // The file with the hook's definition is not read again when the hook starts.
       .map(({ hook, files }, i): LoadedHook => {
         const covers = files.filter(({ path }) => !file.wholly.includes(path)).map((one) => this.#withSeen(one));
         return { hook, state: states[i]!, ...(covers.length > 0 ? { covers } : {}) };
@@ -121,12 +121,12 @@ export class Approvals {
     return { name, path, root, scope, dialect, ...(askedByProject ? { askedByProject: true } : {}) };
   }
 
-  /** A trust record is part of what the plan depends on. */
+  /** The plan depends on the trust record. */
   recordOf(path: string): TrustRecord | undefined {
     const name = nameOf(path, this.repository);
     this.probe.exists(this.trust.fileOf(name));
     const record = this.trust.recordOf(name);
-    if (record?.unsigned) this.probe.exists(installKeyFile(this.trust.dataFolder)); // a backup may bring the key back
+    if (record?.unsigned) this.probe.exists(installKeyFile(this.trust.dataFolder)); // a backup may restore the key
     return record;
   }
 
@@ -135,7 +135,7 @@ export class Approvals {
     return digestOf(path, linesOf(files, this.#place), this.#place);
   }
 
-  /** Approved files of this project, by where they would be here. */
+  /** Approved files of this project, by their path here. */
   approvedHere(folders: readonly string[]): { readonly path: string; readonly record: TrustRecord }[] {
     return this.#allowed()
       .map((record) => ({ record, path: pathOfName(record.name, this.repository) }))
@@ -145,8 +145,8 @@ export class Approvals {
   }
 
   /**
-   * Approved files of folders above the project's root, outermost first: a `.git` further in, or one that is gone, must
-   * not hide them. `inside` are the folders of the project; they count if an outer folder is a worktree.
+   * Approved files of directories above the project root, outermost first: a nested or missing `.git` must not hide
+   * them. `inside`: the project's directories; they count if an outer directory is a worktree.
    */
   approvedAbove(above: readonly string[], inside: readonly string[]): ApprovedAbove[] {
     const records = above.length === 0 ? [] : this.#allowed();
@@ -157,7 +157,7 @@ export class Approvals {
     const folders = [...above].reverse();
     return records.flatMap((record) => {
       const path = outer === undefined ? record.name : pathOfName(record.name, outer);
-      // Of another worktree or of its main checkout: its files are loaded from here.
+      // Of another worktree or its main checkout: its files are loaded from here.
       if (pathOfName(record.name, this.repository) !== record.name) return [];
       const folder = projectOf(record.dialect, path, isWorktree ? [...folders, ...inside] : folders);
       if (folder === undefined) return [];
@@ -180,7 +180,7 @@ export class Approvals {
 
   /** As it would be approved now. */
   #approvable({ path, scope, hooks, wholly }: FileToJudge): { hooks: ApprovedHook[]; coverages: Coverage[] } {
-    // The person's own files are approved once, for every project they hold in.
+    // The user's own files are approved once, for all projects.
     const project = scope === "user" ? ANY_PROJECT : this.repository.root;
     const disk = readingDisk(this.probe);
     const coverages: Coverage[] = [];
@@ -196,8 +196,8 @@ export class Approvals {
   }
 
   /**
-   * By what was recorded, not by what would be covered now: an approval holds until a file changes that it covers, also
-   * after an update of Snaphook that covers more.
+   * By the record, not by what would be covered now: an approval is valid until a covered file changes, even after an
+   * update of Snaphook that covers more.
    */
   #compared(file: FileToJudge, { versions }: TrustRecord): (TokenHook & { readonly files: readonly CoveredFile[] })[] {
     const newest = [...versions].reverse();
@@ -210,7 +210,7 @@ export class Approvals {
 
   #matching(hook: HookSpec, { path, scope, wholly }: FileToJudge, version: ApprovedVersion) {
     const meant = this.#meant(hook, scope);
-    // The config comes first in each version: it tells where the project was when it was approved.
+    // The config comes first in each version: it shows where the project was when it was approved.
     const approvedAs = version.files[0]?.path ?? path;
     return version.hooks
       .filter(({ hook: approved }) => approved.id === hook.id && approved.event === hook.event)
@@ -237,17 +237,17 @@ function listed(texts: readonly string[]): string[] {
   return [...new Set(texts)].sort();
 }
 
-/** The folder among these that a file is about. */
+/** The directory among these that a file belongs to. */
 function projectOf(dialect: string, path: string, folders: readonly string[]): string | undefined {
   if (dialect === "native") return folders.find((folder) => folder === folderOfFile(path));
-  // Other systems keep their files in a folder with a dot: `.claude/settings.json`.
+  // Other systems keep their files in a dot directory: `.claude/settings.json`.
   return folders.find((folder) => isBelow(path, folder) && /^(?:\.[^/\\]+[/\\]|[^/\\]+$)/.test(relative(folder, path)));
 }
 
-/** Where there is nothing. */
+/** For an empty record. */
 const ANY_PROJECT = "/dev/null/project";
 
-/** As it is in every project: loaders put the folder at hand where a hook runs in the project's. */
+/** Project-independent form: loaders insert the current directory if a hook runs in the project. */
 function anywhere(hook: HookSpec, project: string): HookSpec {
   const { run } = hook;
   return run.type === "command" && run.cwd === project ? { ...hook, run: { ...run, cwd: ANY_PROJECT } } : hook;

@@ -1,13 +1,13 @@
 /**
- * Reads and hashes the files that approvals cover, each once, and not more than somebody can have meant: a project must
- * not make an event wait by naming a thousand large files.
+ * Reads and hashes the files that approvals cover, each once, up to a limit: a project must not delay an event by
+ * naming a thousand large files.
  */
 import type { CoveredFile } from "../../core/hooks/hook.js";
 import { LIMIT_BYTES } from "../../disk/files.js";
 import type { RecordingProbe } from "../discover/recording-probe.js";
 import { type CoveredPart, hashPart, type PartReader } from "./covered-part.js";
 
-/** Stands for content that was not read. No approval is given for it. */
+/** Marks content that was not read. It is never approved. */
 export const UNREAD = "unread";
 
 export class CoveredReader implements PartReader {
@@ -19,7 +19,7 @@ export class CoveredReader implements PartReader {
     this.#probe = probe;
   }
 
-  /** What is not there is covered as absent. */
+  /** A missing file is covered as absent. */
   cover({ path, keys, modules }: CoveredPart): CoveredFile {
     const part = { path, ...(keys === undefined ? {} : { keys }), ...(modules === undefined ? {} : { modules }) };
     const key = JSON.stringify(part);

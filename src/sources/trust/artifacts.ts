@@ -1,6 +1,6 @@
 /**
- * Built code configs: one content-addressed bundle each, and beside it what is known about it. This is the half
- * that events need; building is in code-config.ts.
+ * Built code configs: one content-addressed bundle each, with its manifest. This is the half that events need; building
+ * is in code-config.ts.
  */
 import { readFileSync } from "node:fs";
 import { createRequire, Module } from "node:module";
@@ -12,7 +12,7 @@ import { isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 import { writePrivateFile } from "../../disk/files.js";
 
-/** What is known about a built code config; kept beside its bundle, one per config path. */
+/** Manifest of a built code config; beside its bundle, one per config path. */
 export interface CodeManifest {
   readonly format: 1;
   readonly path: string;
@@ -20,12 +20,12 @@ export interface CodeManifest {
   readonly files: readonly CoveredFile[];
   readonly artifact: string;
   readonly hooks: readonly HookSpec[];
-  /** What is wrong with single hooks of it. */
+  /** Problems of single hooks in it. */
   readonly findings: readonly Finding[];
 }
 
 export class ArtifactStore {
-  /** By content: a bundle is evaluated once per process, like any module. */
+  /** Keyed by content: a bundle is evaluated once per process, like any module. */
   readonly #evaluated = new Map<string, readonly DefinedHook[]>();
   readonly #folder: string;
 
@@ -52,8 +52,8 @@ export class ArtifactStore {
   }
 
   /**
-   * The function of a bundle. The bytes that are run are the bytes that were hashed: here, or when the plan was
-   * made whose signature of the bundle has just been found to hold.
+   * The function of a bundle. Runs exactly the bytes that were hashed: here, or by the plan whose signature of the
+   * bundle was just verified.
    */
   load({ sha256: name, index, path }: NonNullable<FunctionRun["artifact"]>, checked: "here" | "by-plan"): HookFunction {
     let definitions = this.#evaluated.get(name);
@@ -64,7 +64,7 @@ export class ArtifactStore {
       this.#evaluated.set(name, definitions);
     }
     const hook = definitions[index];
-    if (typeof hook?.run !== "function") throw new Error("the bundle of its code config does not hold it");
+    if (typeof hook?.run !== "function") throw new Error("the bundle of its code config does not contain it");
     return hook.run;
   }
 
@@ -73,7 +73,7 @@ export class ArtifactStore {
   }
 }
 
-/** Runs the bundle as if it stood where its config does. Only for content that may run. */
+/** Runs the bundle as if it were at its config's location. Only for content that may run. */
 export function evaluate(code: string, filename: string): unknown {
   const module = new Module(filename) as Module & { _compile(code: string, filename: string): void };
   module.filename = filename;
@@ -87,7 +87,7 @@ export function definitionsOf(exported: unknown): DefinedHook[] {
   const main = isRecord(exported) && "default" in exported ? exported["default"] : exported;
   const list = Array.isArray(main) ? main : isRecord(main) ? main["hooks"] : undefined;
   if (!Array.isArray(list))
-    throw new Error("the config must export a list of hooks, or an object with `hooks`, as its default");
+    throw new Error("the config must have a default export: a list of hooks, or an object with `hooks`");
   return list.map((hook: unknown, index) => {
     if (!isRecord(hook) || typeof hook["event"] !== "string" || typeof hook["run"] !== "function")
       throw new Error(`hooks[${index}] needs an \`event\` and a function \`run\``);

@@ -1,4 +1,4 @@
-/** What is different from the approval before: what a person has to look at again, and nothing else. */
+/** Changes since the last approval: what the user has to review again, and nothing else. */
 import { readFileSync } from "node:fs";
 import { canonicalJson } from "../../core/text/json.js";
 import { type DiffLine, lineDiff } from "../../core/text/line-diff.js";
@@ -9,11 +9,11 @@ export interface Change {
   /** A file, or a hook by its id. */
   readonly what: string;
   readonly how: "added" | "removed" | "changed";
-  /** Absent when the text is too large, or no text. */
+  /** Absent if it is too large, or not text. */
   readonly lines?: readonly DiffLine[];
 }
 
-/** Against the newest version; empty when there never was one. */
+/** Compared with the newest version; empty if there is none. */
 export function changesOf({ record, hooks, files }: SourceReview, trust: TrustStore): Change[] {
   const before = record?.versions.at(-1);
   if (before === undefined) return [];
@@ -49,11 +49,11 @@ function fileDiff(copy: Buffer | undefined, path: string): Lines {
     const [old, now] = [copy.toString("utf8"), readFileSync(path, "utf8")];
     return old.includes("\0") || now.includes("\0") ? undefined : lineDiff(old, now);
   } catch {
-    return undefined; // it went away meanwhile
+    return undefined; // removed meanwhile
   }
 }
 
-/** One field a line, in a fixed order. */
+/** One field per line, in a fixed order. */
 function readable(hook: object): string {
   return JSON.stringify(JSON.parse(canonicalJson(hook)), null, 2);
 }

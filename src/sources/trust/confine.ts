@@ -1,8 +1,8 @@
-/** Keeps what a file names inside the folder it belongs to (CF-16, SE-12). */
+/** Keeps files named in a config inside its directory (CF-16, SE-12). */
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { Files } from "../contract.js";
 
-/** Whether a path stays inside a folder once links are resolved. What does not exist is judged by what does. */
+/** True if a path stays inside a directory with links resolved. For a missing file, its existing parents count. */
 export function staysInside(files: Files, folder: string, path: string): boolean {
   const way = relative(realOf(files, resolve(folder)), realOf(files, resolve(folder, path)));
   return !isAbsolute(way) && way.split(/[\\/]/)[0] !== "..";

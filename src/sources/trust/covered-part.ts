@@ -1,4 +1,4 @@
-/** The content of a covered file that counts: all of it, some keys of a JSON file, or names of modules in a folder. */
+/** The relevant content of a covered file: all of it, some keys of a JSON file, or module names in a directory. */
 import { join } from "node:path";
 import type { CoveredFile } from "../../core/hooks/hook.js";
 import { isRecord } from "../../core/text/json.js";
@@ -6,7 +6,7 @@ import { sha256 } from "../../disk/digest.js";
 import { COMMON_NAMES, isCommonName } from "../coverage/python-names.js";
 
 export interface PartReader {
-  /** Undefined for what is no plain file. */
+  /** Undefined if it is not a plain file. */
   bytes(path: string): Uint8Array | undefined;
   list(folder: string): string[];
   exists(path: string): boolean;
@@ -14,14 +14,14 @@ export interface PartReader {
 
 export type CoveredPart = Omit<CoveredFile, "sha256" | "seen">;
 
-/** What is not there has the hash of nothing. */
+/** A missing file has the hash of empty content. */
 export function hashPart({ path, keys, modules }: CoveredPart, reader: PartReader): string {
   if (modules !== undefined) return sha256(modulesIn(path, modules, reader).join("\n"));
   const bytes = reader.bytes(path);
   return sha256(keys === undefined || bytes === undefined ? (bytes ?? "") : valuesOf(bytes, keys));
 }
 
-/** A file that is no JSON counts as a whole. */
+/** A file that is not JSON counts as a whole. */
 function valuesOf(bytes: Uint8Array, keys: readonly string[]): string | Uint8Array {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
@@ -32,7 +32,7 @@ function valuesOf(bytes: Uint8Array, keys: readonly string[]): string | Uint8Arr
   }
 }
 
-/** `scripts.lint:fix` and names with dots: a key that is there as it stands comes first. */
+/** `scripts.lint:fix` and names with dots: an exact key takes precedence. */
 function valueAt(value: unknown, keys: readonly string[]): unknown {
   if (keys.length === 0) return value;
   if (!isRecord(value)) return undefined;
@@ -44,7 +44,7 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
 
 const MODULE = /^([A-Za-z_]\w*)(?:\.(?:py|pyc|pyd|so|[\w-]+\.so|[\w-]+\.pyd))?$/;
 
-/** Files and folders that would be loaded under one of these names. */
+/** Files and directories that would be loaded under one of these names. */
 function modulesIn(folder: string, names: readonly string[], reader: PartReader): string[] {
   const endings = names.filter((name) => name.startsWith("*")).map((name) => name.slice(1));
   const common = names.includes(COMMON_NAMES);
@@ -53,7 +53,7 @@ function modulesIn(folder: string, names: readonly string[], reader: PartReader)
     const name = MODULE.exec(entry)?.[1];
     if (name === undefined) return false;
     if (names.includes(name)) return true;
-    // A folder without __init__ does not come before a module that is found elsewhere.
+    // A directory without __init__ does not take precedence over a module found elsewhere.
     return common && isCommonName(name) && (entry !== name || isPackage(join(folder, entry), reader));
   });
 }

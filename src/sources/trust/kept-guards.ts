@@ -1,7 +1,7 @@
 /**
- * Guards of a file that can no longer be read. A guard that was live must not vanish because of a typing mistake
- * above it: as long as its file has errors and does not show it, it stays in the plan as broken, and its failure
- * contract answers. Taking it out of an error-free file is how one removes it.
+ * Guards of a file that can no longer be parsed. A guard must not disappear because of a typo: while its file has
+ * errors and does not show it, it stays in the plan as broken, and its failure contract applies. To remove a guard,
+ * delete it from a file without errors.
  */
 
 import type { Finding } from "../../core/errors.js";
@@ -26,7 +26,7 @@ export function keptGuards(
     .map((entry) => ({ ...entry, alsoFrom: [], hook: { ...entry.hook, broken: BROKEN } }));
 }
 
-/** A hook of another file with the same id is another hook: it must not stand in for a guard it has nothing to do with. */
+/** A hook of another file with the same id is a different hook and must not replace the guard. */
 const nameIn =
   ({ id }: HookSpec) =>
   ({ path }: SourceRef): string =>

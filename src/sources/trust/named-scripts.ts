@@ -1,6 +1,6 @@
 /**
- * The scripts a hook's command names. An approval covers their content too, or whoever can write to them could
- * change what runs without anybody being asked. What is not there yet is covered as absent.
+ * The scripts in a hook's command. An approval covers their content too, because otherwise it could be changed without
+ * a review. A missing script is covered as absent.
  */
 import { isAbsolute, resolve, sep } from "node:path";
 import type { RunSpec } from "../../core/hooks/hook.js";
@@ -21,7 +21,7 @@ export function namedScripts(run: RunSpec, places: ScriptPlaces): string[] {
   const paths = commands
     .flatMap((words) => words.filter((word, i) => SCRIPT.test(word) || isProgram(word, words.slice(0, i))))
     .map((word) => locateScript(word, cwd, places));
-  // A program of the system is not the project's to change.
+  // A project cannot change system programs.
   const own = [cwd, places.project, places.home].map((folder) => `${folder}${sep}`);
   return [...new Set(paths)]
     .filter(
@@ -30,14 +30,14 @@ export function namedScripts(run: RunSpec, places: ScriptPlaces): string[] {
     .sort();
 }
 
-/** A path at the start of a command, or whatever follows an interpreter and its options. */
+/** A path at the start of a command, or the word after an interpreter and its options. */
 function isProgram(word: string, before: readonly string[]): boolean {
   if (word.startsWith("-")) return false;
   const last = before.filter((one) => !one.startsWith("-")).at(-1);
   return last === undefined ? word.includes("/") : INTERPRETER.test(last);
 }
 
-/** The words of each command in a line, without quotes and without variables set in front. */
+/** The words of each command in a line, without quotes and variable assignments. */
 function commandsOf(line: string): string[][] {
   return line
     .replace(/["']/g, "")
@@ -45,7 +45,7 @@ function commandsOf(line: string): string[][] {
     .map((command) => command.split(/[\s<>]+/).filter((word) => word !== "" && !/^\w+=/.test(word)));
 }
 
-/** Where a word of a command points to, as far as its variables are ones we know. */
+/** The path of a word in a command, if its variables are known. */
 export function locateScript(word: string, cwd: string, { home, project }: ScriptPlaces): string {
   const path = word
     .replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home)

@@ -1,16 +1,15 @@
 /**
- * What a file of a project is called in the trust store: its path, and in a worktree its path in the main checkout, so
- * that one approval serves both. In either only content that was approved is trusted.
- *
- * A folder cannot claim to be a worktree: git's own record in the main repository has to point back to it.
+ * The name of a project file in the trust store: its path, and in a worktree its path in the main checkout, so that one
+ * approval covers both. In either only approved content is trusted.
+ * A directory cannot claim to be a worktree: git's record in the main repository has to point back to it.
  */
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Files } from "../contract.js";
 
 export interface Repository {
-  /** The folder at hand… */
+  /** The current directory… */
   readonly root: string;
-  /** …and the one whose approvals count here: another one in a worktree. */
+  /** …and the one whose approvals count: another one in a worktree. */
   readonly main: string;
 }
 
@@ -18,17 +17,17 @@ export function repositoryOf(root: string, files: Files): Repository {
   return { root, main: mainCheckoutOf(root, files) ?? root };
 }
 
-/** One name for a file, whichever worktree it is seen in. */
+/** One name for a file in all worktrees. */
 export function nameOf(path: string, { root, main }: Repository): string {
   return moved(path, root, main);
 }
 
-/** Where the file of a name is here. */
+/** The path of a named file here. */
 export function pathOfName(name: string, { root, main }: Repository): string {
   return moved(name, main, root);
 }
 
-/** A path that stood beside `from`, where `to` is the same file in another checkout. */
+/** A path beside `from`, relative to `to`: the same file in another checkout. */
 export function movedAlong(path: string, from: string, to: string): string {
   if (from === to) return path;
   let [a, b] = [from, to];
@@ -48,7 +47,7 @@ function moved(path: string, from: string, to: string): string {
 function mainCheckoutOf(root: string, files: Files): string | undefined {
   const dotGit = join(root, ".git");
   const said = /^gitdir: (.+)\n?$/.exec(files.read(dotGit) ?? "")?.[1];
-  // A link would lend this folder the name of another worktree.
+  // A link would give this directory the name of another worktree.
   if (said === undefined || files.real(dotGit) !== dotGit) return undefined;
   const record = files.real(resolve(root, said));
   if (record === undefined || basename(dirname(record)) !== "worktrees") return undefined;

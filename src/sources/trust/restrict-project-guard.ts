@@ -1,14 +1,11 @@
-/**
- * What a project or plugin may not say about its own guards. It can only tighten: a guard of it that is broken must not
- * let pass what it was put there to stop.
- */
+/** Restricts a project's or plugin's own guards. They can only tighten: a broken guard must not fail open. */
 import { type Finding, finding } from "../../core/errors.js";
 import type { HookSpec } from "../../core/hooks/hook.js";
 import type { Scope } from "../contract.js";
 
 const CONTRACTS = ["onFailure", "onTimeout"] as const;
 
-/** Whatever the dialect: the hook without a contract that fails open, if it is a guard. Stricter ones stay. */
+/** For any dialect: removes a fail-open contract from a guard. Stricter ones stay. */
 export function tightenGuard(hook: HookSpec, scope: Scope, file: string): { hook: HookSpec; findings: Finding[] } {
   const open = CONTRACTS.filter((key) => hook.guard && hook[key] === "allow");
   const findings = open.map((key) => {

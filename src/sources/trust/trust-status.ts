@@ -1,6 +1,6 @@
 /**
- * Whether the hooks of a file stand, by what was approved of it. A guard that was approved does not go away because it
- * was edited, or its file deleted: it stands in as broken, and its failure contract answers.
+ * Trust status of a file's hooks, from its approvals. An approved guard stays when it is edited or its file is deleted:
+ * it becomes a broken guard, and its failure contract applies.
  */
 import { failsClosed } from "../../core/decision/failure.js";
 import type { HookSpec, TrustState } from "../../core/hooks/hook.js";
@@ -10,16 +10,16 @@ import type { ApprovedHook, TrustRecord } from "./trust-store.js";
 export interface TokenHook {
   readonly hook: HookSpec;
   readonly token: string;
-  /** Of further approvals that hold for it. */
+  /** Status from additional approvals. */
   readonly others?: readonly string[];
 }
 
 export interface Standing {
-  /** Of the file as a whole. */
+  /** Of the whole file. */
   readonly state: TrustState;
   /** Of each hook, in order. */
   readonly states: readonly TrustState[];
-  /** Guards that were approved and are not there as they were. */
+  /** Approved guards that are missing or changed. */
   readonly missing: readonly HookSpec[];
 }
 
@@ -35,7 +35,7 @@ export function standingOf(record: TrustRecord | undefined, hooks: readonly Toke
   return { state: isWhole ? "trusted" : "modified", states, missing };
 }
 
-/** Nothing in the record can be believed, so every guard that it names or that is here counts as broken. */
+/** The record is not trustworthy, so every guard in it or in the file counts as broken. */
 function unsignedGuards({ versions }: TrustRecord, hooks: readonly TokenHook[]): HookSpec[] {
   const named = (versions.at(-1)?.hooks ?? []).map(({ hook }) => hook).filter(isHook);
   const present = hooks.map(({ hook }) => hook);
@@ -46,13 +46,13 @@ function unsignedGuards({ versions }: TrustRecord, hooks: readonly TokenHook[]):
     .map((hook) => ({ ...hook, broken }));
 }
 
-/** As far as an edited record could lead readers of the plan astray. */
+/** Fields of an edited record that could mislead readers of the plan. */
 function isHook(value: unknown): boolean {
   const { id, event, match, run, enabled } = isRecord(value) ? value : {};
   return [id, event].every((one) => typeof one === "string") && isRecord(match) && isRecord(run) && enabled === true;
 }
 
-/** Nothing is missing of a version that is there with all its guards; else the newest is what should be there. */
+/** If a complete version is present, nothing is missing; otherwise the newest version is expected. */
 function missingGuards({ versions }: TrustRecord, hooks: readonly TokenHook[]): HookSpec[] {
   const present = new Set(hooks.flatMap(({ token, others = [] }) => [token, ...others]));
   const absent = (approved: readonly ApprovedHook[]) =>
@@ -64,6 +64,6 @@ function missingGuards({ versions }: TrustRecord, hooks: readonly TokenHook[]): 
     broken:
       hook.id !== "" && ids.has(hook.id)
         ? { code: "GUARD_MODIFIED", message: "it has changed since it was approved" }
-        : { code: "GUARD_GONE", message: "it was approved, and is gone or changed now" },
+        : { code: "GUARD_GONE", message: "it was approved, and is missing or changed now" },
   }));
 }

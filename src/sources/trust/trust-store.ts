@@ -1,8 +1,8 @@
 /**
- * What the person has decided about files that are not their own, by the file's name in its repository. An approval is
- * a version: the hooks as they were, and their tokens. Several versions of a file may be approved, as of the branches of
- * a repository. Lives outside every project; only `snaphook trust`, `untrust` and `deny` write to it. Each file is signed by
- * the installation: one that was edited approves nothing, and its guards count as broken (`trust-status.ts`).
+ * The user's decisions about files of others, by the file's name in its repository. An approval is a version: the hooks
+ * as they were, and their hashes. Several versions of a file may be approved, as for the branches of a repository.
+ * Stored outside every project; only `snaphook trust`, `untrust` and `deny` write to it. Each file is signed by the
+ * installation: an edited one approves nothing, and its guards count as broken (`trust-status.ts`).
  */
 import { existsSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -22,38 +22,38 @@ export interface ApprovedHook {
 export interface ApprovedVersion {
   /** ISO time of the approval. */
   readonly at: string;
-  /** What a script passes to approve this and nothing else. */
+  /** The hash that a script passes to approve exactly this. */
   readonly digest: string;
   readonly hooks: readonly ApprovedHook[];
-  /** Every file it covers, the config itself among them. */
+  /** All covered files, including the config itself. */
   readonly files: readonly CoveredFile[];
 }
 
 export interface TrustRecord {
   readonly format: 2;
   readonly name: string;
-  /** The file as the person saw it. */
+  /** The file as the user saw it. */
   readonly path: string;
   readonly decision: "allow" | "deny";
-  /** Of what is approved only `prompt` hooks may run. */
+  /** Only its `prompt` hooks may run. */
   readonly promptOnly?: true;
   readonly scope: Scope;
   readonly dialect: string;
-  /** Root of the project when it was approved; unknown for older approvals. */
+  /** Project root when it was approved; unknown for older approvals. */
   readonly root?: string;
-  /** The project asked for this file of another system, so that not asking any more takes nothing back. */
+  /** The project enabled this file of another system; disabling it later does not revoke the approval. */
   readonly askedByProject?: true;
-  /** The newest is the last. */
+  /** Newest last. */
   readonly versions: readonly ApprovedVersion[];
   /** ISO time of the decision. */
   readonly at: string;
-  /** It was not written by Snaphook as it is: nothing in it counts. Never part of the file. */
+  /** Not written by Snaphook: nothing in it counts. Never part of the file. */
   readonly unsigned?: true;
 }
 
-/** Branches that somebody goes to and fro between; older approvals have to be given again. */
+/** Maximum number of versions, enough for switching branches; older ones have to be approved again. */
 const MOST_VERSIONS = 20;
-/** Larger files are told to have changed, without their lines. */
+/** Larger files are reported as changed without a diff. */
 const MOST_COPIED_BYTES = 256 * 1024;
 
 export class TrustStore {
@@ -67,7 +67,7 @@ export class TrustStore {
     const file = this.fileOf(name);
     const record = readRecord(file, this.dataFolder);
     if (record?.name === name) return record;
-    // A file that is no record of this name was a record: it does not count as if nothing had been decided.
+    // An invalid file was a record: it does not count as undecided.
     return existsSync(file) ? { ...NO_RECORD, name, path: record?.path ?? name, unsigned: true } : undefined;
   }
 
@@ -78,7 +78,7 @@ export class TrustStore {
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Beside what was approved before: a version may come back. `copies`: the bytes of covered files by their hash. */
+  /** Added to earlier approvals: a version may come back. `copies`: the bytes of covered files by hash. */
   allow(
     facts: Omit<TrustRecord, "format" | "decision" | "versions" | "at">,
     version: Omit<ApprovedVersion, "at">,
@@ -99,19 +99,19 @@ export class TrustStore {
     this.#write({ format: 2, ...facts, decision: "deny", versions: [], at: new Date().toISOString() });
   }
 
-  /** Signs the record as it is, after a person has reviewed it. */
+  /** Signs the record as it is, after the user reviewed it. */
   sign({ unsigned: _, ...record }: TrustRecord): void {
     this.#write(record);
   }
 
-  /** Returns whether there was anything to forget. */
+  /** Returns true if there was anything to remove. */
   forget(name: string): boolean {
     if (this.recordOf(name) === undefined) return false;
     unlinkSync(this.fileOf(name));
     return true;
   }
 
-  /** What an approved file held; undefined when it was too large to keep. */
+  /** Content of an approved file; undefined if it was too large to keep. */
   copyOf(hash: string): Buffer | undefined {
     try {
       return readFileSync(this.#copyOf(hash));
@@ -133,7 +133,7 @@ export class TrustStore {
   }
 }
 
-/** The same content with fewer files covered: what an older Snaphook approved must not outlive what covers more. */
+/** The same content with fewer covered files: an older approval must not outlive one that covers more. */
 function isCoveredBy(older: ApprovedVersion, newer: Omit<ApprovedVersion, "at">): boolean {
   const covered = new Set(newer.files.map(({ path, sha256: hash }) => `${hash} ${path}`));
   const hooks = new Set(newer.hooks.map(({ hook }) => canonicalJson(hook)));
@@ -157,11 +157,11 @@ function readRecord(file: string, dataFolder: string): TrustRecord | undefined {
       ? { ...(fields as unknown as TrustRecord), ...mark }
       : undefined;
   } catch {
-    return undefined; // absent or damaged
+    return undefined; // missing or damaged
   }
 }
 
-/** As far as an edited file could lead readers astray. */
+/** Fields of an edited file that could mislead readers. */
 function isVersions(value: unknown): boolean {
   return Array.isArray(value) && value.every((one) => isRecord(one) && Array.isArray(one["hooks"]));
 }
@@ -172,7 +172,7 @@ interface FirstFormat {
   readonly at: string;
 }
 
-/** It kept no hooks: what was approved counts as changed, and is asked about again. */
+/** It contains no hooks: the approval counts as changed and has to be renewed. */
 function ofFirstFormat({ path, decision, at }: FirstFormat): TrustRecord {
   return { format: 2, name: path, path, decision, scope: "project", dialect: "native", versions: [], at };
 }

@@ -1,4 +1,4 @@
-/** What hooks of others ask for and do not get, told when they are loaded together with the way to grant it. */
+/** Reports what hooks of others request without a grant, and how to grant it. */
 import { type Finding, finding } from "../../core/errors.js";
 import { mayGetVariable, needsGrant, type Reach } from "../../core/hooks/grants.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
@@ -13,7 +13,7 @@ function missing({ hook: { id, run }, source: { path, level } }: SourceEntry, re
   const where = path === undefined ? {} : { file: path };
   const held = (run.passEnv ?? []).filter((name) => !mayGetVariable(name, level, reach));
   const found = held.map((name) =>
-    finding("HOOK_ENV_NOT_GRANTED", `"${id}" asks for ${name}, which looks like a secret, and does not get it`, where),
+    finding("HOOK_ENV_NOT_GRANTED", `"${id}" requests ${name}, which looks like a secret, and does not get it`, where),
   );
   const url = run.type === "http" && URL.canParse(run.url) ? new URL(run.url) : undefined;
   if (url === undefined || isListed(url, reach.allowHosts)) return found;

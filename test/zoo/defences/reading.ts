@@ -12,7 +12,7 @@ export const READING: readonly Defence[] = [
     edits: [
       edit(
         "disk/private-file",
-        `if (!stat.isFile()) throw new Error("it is no plain file");`,
+        `if (!stat.isFile()) throw new Error("it is not a plain file");`,
         `if (!stat.isFile()) return Buffer.alloc(process.getBuiltinModule("node:fs").readSync(handle, Buffer.alloc(1000)));`,
       ),
     ],

@@ -62,8 +62,8 @@ export const RIGHTS: readonly Defence[] = [
     edits: [
       edit(
         "sources/compile/compile-plan",
-        'finding("DIALECT_UNKNOWN", `"${name}" is none of',
-        'finding("INTERNAL", `"${name}" is none of',
+        'finding("DIALECT_UNKNOWN", `Unknown dialect "${name}"',
+        'finding("INTERNAL", `Unknown dialect "${name}"',
       ),
     ],
     cases: ["unknown-dialects"],

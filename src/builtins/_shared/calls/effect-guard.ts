@@ -6,13 +6,12 @@ import { ask, deny, type HookOutput } from "../../../core/decision/decision.js";
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { Builtin, Services, Surroundings } from "../../../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../../core/hooks/builtin-options.js";
-import type { JsonObject } from "../../../core/text/json.js";
+import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { Effect, EffectKind } from "../../../effects/model/effect.js";
+import { plainlyReads } from "../../../effects/paths/plainly-reads.js";
 import { unlessExcepted } from "../state/unless-excepted.js";
 import { shown } from "../text/shown.js";
 import { rememberDenial, workaround } from "./denials.js";
-import { effectsOf } from "./effects-of.js";
-import { atRealTargets } from "./real-targets.js";
 
 export type Answer = "deny" | "ask" | "pass";
 export const ANSWERS = ["deny", "ask", "pass"] as const satisfies Answer[];
@@ -33,6 +32,10 @@ export interface EffectGuard {
   readonly judge?: (effect: Effect, options: JsonObject) => Effect["severity"] | Answer | undefined;
 }
 
+/** The analysis, loaded with the first call that needs it. */
+let realEffectsOf: RealEffectsOf | undefined;
+type RealEffectsOf = typeof import("./real-targets.js").realEffectsOf;
+
 export function effectGuard({ name, summary, kinds, options: more = {}, example = {}, judge }: EffectGuard): Builtin {
   const own = new Set(kinds);
   const known: BuiltinOptions = { ...OPTIONS, ...more };
@@ -49,10 +52,8 @@ export function effectGuard({ name, summary, kinds, options: more = {}, example 
       const { destructive = "deny", risky = "ask" } = options as Readonly<Record<string, Answer>>;
       const answers = { destructive, risky, ordinary: "pass", deny: "deny", ask: "ask", pass: "pass" } as const;
       const answerTo = (effect: Effect): Answer => answers[judge?.(effect, options) ?? effect.severity];
-      return (payload) => {
-        const { effects: seen } = effectsOf(payload, surroundings);
-        if (seen.length === 0) return undefined;
-        const effects = atRealTargets(seen, surroundings);
+      const judgeCall = (payload: BasePayload, effects: readonly Effect[]) => {
+        if (effects.length === 0) return undefined;
         const answered = (answer: Answer) => {
           const effect = effects.find((one) => own.has(one.kind) && answerTo(one) === answer && !isNewFile(one));
           return effect === undefined ? undefined : { guard: name, effect, answer };
@@ -62,8 +63,22 @@ export function effectGuard({ name, summary, kinds, options: more = {}, example 
           ? askedAgain(name, effects, payload, services)
           : stop(stopped, payload, surroundings, services);
       };
+      return (payload) => {
+        if (!own.has("read") && isPlainRead(payload)) return undefined;
+        if (realEffectsOf !== undefined) return judgeCall(payload, realEffectsOf(payload, surroundings));
+        return import("./real-targets.js").then((analysis) => {
+          realEffectsOf = analysis.realEffectsOf;
+          return judgeCall(payload, realEffectsOf(payload, surroundings));
+        });
+      };
     },
   };
+}
+
+/** A command that has read effects only, whatever it is given on its standard input. */
+function isPlainRead({ tool_name: tool, tool_input: input, unseen_input: unseen }: BasePayload): boolean {
+  const command = tool === "Bash" && unseen === undefined && isRecord(input) ? input["command"] : undefined;
+  return typeof command === "string" && plainlyReads(command);
 }
 
 /** True if it writes a new file in an existing directory: nothing is lost. */

@@ -1,10 +1,12 @@
 /** Follows links on disk: a link that leads out of the project gets the severity of its target. */
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
+import type { BasePayload } from "../../../core/events/payload.js";
 import type { Surroundings } from "../../../core/hooks/builtin.js";
 import type { Effect, EffectKind } from "../../../effects/model/effect.js";
 import { UNKNOWN } from "../../../effects/model/invocation.js";
 import { isWithin, placeOf } from "../../../effects/paths/paths.js";
+import { effectsOf } from "./effects-of.js";
 
 const CHANGING: ReadonlySet<EffectKind> = new Set(["delete", "overwrite", "permissions"]);
 const INSTEAD = "name the target file itself; `readlink -f ./link` shows it";
@@ -12,7 +14,8 @@ const INSTEAD = "name the target file itself; `readlink -f ./link` shows it";
 /** Cached, because several guards ask about the same call. */
 const known = new WeakMap<readonly Effect[], readonly Effect[]>();
 
-export function atRealTargets(effects: readonly Effect[], surroundings: Surroundings): readonly Effect[] {
+export function realEffectsOf(payload: BasePayload, surroundings: Surroundings): readonly Effect[] {
+  const { effects } = effectsOf(payload, surroundings);
   const before = known.get(effects);
   if (before !== undefined) return before;
   const found = effects.flatMap((effect) => {

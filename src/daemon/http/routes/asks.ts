@@ -49,7 +49,7 @@ export const answerAsk = route({
   method: "POST",
   path: "/v1/asks/{id}",
   token: "control",
-  summary: "Answers a question, once. The hash says which call was seen; `allow` needs the proof of a person.",
+  summary: "Answers a question, once. The hash identifies the call; `allow` needs the proof of a human.",
   accepts: JSON_ONLY,
   params: answerAskParams,
   body: answerAskBody,

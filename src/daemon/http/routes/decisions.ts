@@ -1,4 +1,4 @@
-/** What was decided: events with a verdict. */
+/** Decisions: events with a verdict. */
 import { Refusal } from "../errors.js";
 import { pageFilter } from "../page.js";
 import { route } from "../route.js";
@@ -8,7 +8,7 @@ export const decisions = route({
   method: "GET",
   path: "/v1/decisions",
   token: "control",
-  summary: "Events with a verdict other than none, the last first.",
+  summary: "Events with a verdict other than none, newest first.",
   params: decisionsParams,
   reply: decisionsReply,
   async handle({ services, params }) {

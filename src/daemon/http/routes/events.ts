@@ -1,4 +1,4 @@
-/** Events that have happened: taking them in, and looking at them. No hook decides about what comes this way. */
+/** Past events: importing and reading them. No hook decides about them. */
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
@@ -13,14 +13,14 @@ import { route } from "../route.js";
 import { eventsParams, eventsReply, type NewEvent, newEventsBody, receiptsReply } from "../schemas/events.js";
 import { readEvent } from "./new-event.js";
 
-/** Records are redacted, which takes its time. */
+/** Redaction takes time. */
 const AT_A_TIME = 50;
 
 export const newEvents = route({
   method: "POST",
   path: "/v1/events",
   token: "hooks",
-  summary: "Takes in one event or several, all or none. The receipts come when they would survive a loss of power.",
+  summary: "Stores one event or several, atomically. The receipts are sent once they would survive a power failure.",
   accepts: ["application/json", NDJSON],
   body: newEventsBody,
   reply: receiptsReply,
@@ -39,7 +39,7 @@ export const newEvents = route({
       receipts = records.length === 0 ? [] : await services.intake(records);
     } catch (error) {
       services.log("ERROR", `POST /v1/events: ${String(error)}`);
-      return refuse("STORE_REFUSED", "the store could not keep it");
+      return refuse("STORE_REFUSED", "the store could not save it");
     }
     const fresh = given.filter((_, index) => receipts[index]?.outcome === "stored");
     for (const event of fresh) if (isNobodysButYours(event)) tellHooks(services, event);
@@ -47,7 +47,7 @@ export const newEvents = route({
   },
 });
 
-/** EV-25: an event of no agent, in a namespace of somebody's own, reaches hooks this way; nobody waits for what they say. */
+/** EV-25: an event without an agent, in a custom namespace, runs its hooks here; their answers are not awaited. */
 function isNobodysButYours({ event }: NewEvent): boolean {
   const resolved = resolveEvent(event);
   return resolved?.nativeTo === undefined && resolved?.name.includes(":") === true;
@@ -70,7 +70,7 @@ export const eventsByFilter = route({
   method: "GET",
   path: "/v1/events",
   token: "control",
-  summary: "Events, the last first.",
+  summary: "Events, newest first.",
   params: eventsParams,
   reply: eventsReply,
   async handle({ services, params }) {

@@ -7,7 +7,7 @@ export const hooks = route({
   method: "GET",
   path: "/v1/hooks",
   token: "control",
-  summary: "The hooks that apply in a folder.",
+  summary: "The hooks that apply in a directory.",
   params: hooksParams,
   reply: hooksReply,
   async handle({ services, params: { project } }) {

@@ -1,4 +1,4 @@
-/** An agent's own HTTP hook: its payload in, its answer out. Needs a fixed port and a daemon that never leaves. */
+/** An agent's own HTTP hook: its payload in, its answer out. Needs a fixed port and a daemon that never exits. */
 import { ADAPTER_LOADERS } from "../../../adapters/_lazy.js";
 import { currentFolder } from "../../../runtime/platform/paths.js";
 import { answerEnd, answerObject } from "../agent-answer.js";
@@ -10,13 +10,13 @@ export const nativeHook = route({
   method: "POST",
   path: "/v1/hooks/{agent}/{event}",
   token: "hooks",
-  summary: "Answers an agent that can call hooks by HTTP, in its own words.",
+  summary: "Answers an agent that calls hooks by HTTP, in its own format.",
   accepts: JSON_ONLY,
   params: nativeHookParams,
   body: nativeHookBody,
   reply: nativeHookReply,
   async handle({ services, params: { agent, event }, body, signal }) {
-    if (!Object.hasOwn(ADAPTER_LOADERS, agent)) return refuse("AGENT_UNKNOWN", "there is no such agent");
+    if (!Object.hasOwn(ADAPTER_LOADERS, agent)) return refuse("AGENT_UNKNOWN", "unknown agent");
     const answered = await services.answer({
       agent,
       event,

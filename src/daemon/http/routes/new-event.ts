@@ -1,4 +1,4 @@
-/** An event that somebody tells us of, as a record. */
+/** Converts a reported event to a record. */
 import { NO_DECISION } from "../../../core/decision/decision.js";
 import { resolveEvent } from "../../../core/events/events.js";
 import { normalizePayload } from "../../../core/events/normalize.js";
@@ -14,7 +14,7 @@ export function readEvent(
   now: number,
 ): EventRecord | Refusal {
   const name = resolveEvent(event)?.name;
-  if (name === undefined) return refuse("EVENT_UNKNOWN", `no event is called ${JSON.stringify(event)}`);
+  if (name === undefined) return refuse("EVENT_UNKNOWN", `unknown event ${JSON.stringify(event)}`);
   const fields = normalizePayload(name, {
     ...readDialectWords(name, payload),
     ...(session === undefined ? {} : { session_id: session }),

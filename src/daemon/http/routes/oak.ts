@@ -1,6 +1,6 @@
 /**
- * OAK's dialect (DA-01, DA-02): its paths, its fields, its envelope. A caller with a valid token hears "ok" whatever
- * happens; what could not be used is in the log.
+ * OAK's dialect (DA-01, DA-02): its paths, fields and envelope. A caller with a valid token always gets "ok"; problems
+ * are logged.
  */
 import { readOakCall } from "../../oak/oak-call.js";
 import { OAK_EVENTS, type OakEvent } from "../../oak/oak-events.js";
@@ -46,7 +46,7 @@ const named = Object.entries(OAK_EVENTS).map(([path, event]) =>
 const others = route({
   ...shared,
   path: `${PREFIX}/{event}`,
-  summary: "OAK: any other event. It is logged and nothing more.",
+  summary: "OAK: any other event. It is only logged.",
   params: oakEventParams,
   async handle({ services, params: { event } }) {
     services.log("DAEMON", `OAK: event ${event.replace(NOT_LOGGED, "?")} has no meaning here`);
@@ -58,7 +58,7 @@ const health = route({
   method: "GET",
   path: "/api/health",
   token: "hooks",
-  summary: "OAK: whether the daemon answers. It tells nothing else, so the hooks' token is enough.",
+  summary: "OAK: health check. It reveals nothing else, so the hooks' token is enough.",
   reply: oakHealthReply,
   handle: async () => ({ json: { status: "healthy" as const } }),
 });

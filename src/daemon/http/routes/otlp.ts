@@ -1,4 +1,4 @@
-/** OTLP over HTTP (AD-13): log records become events; spans and metrics are taken and left alone. */
+/** OTLP over HTTP (AD-13): log records become events; spans and metrics are accepted and ignored. */
 
 import { dropDuplicates } from "../../otlp-import/drop-duplicates.js";
 import { PROTOBUF, takeOtlpLogs } from "../../otlp-import/intake.js";
@@ -13,7 +13,7 @@ const logs = route({
   method: "POST",
   path: "/v1/logs",
   token: "hooks",
-  summary: "Takes log records by OTLP; those of Codex become events. Stored when it answers; no hook runs.",
+  summary: "Accepts log records by OTLP; those of Codex become events. Stored when it answers; no hook runs.",
   accepts: ACCEPTS,
   reply: otlpReply,
   async handle(call) {
@@ -23,7 +23,7 @@ const logs = route({
       const records = await dropDuplicates(taken.records, call.services.store);
       if (records.length > 0) await call.services.intake(records);
     } catch {
-      return refuse("STORE_REFUSED", "the records could not be stored"); // the sender tries again
+      return refuse("STORE_REFUSED", "the records could not be stored"); // the sender retries
     }
     return taking(call);
   },
@@ -34,7 +34,7 @@ const others = ["traces", "metrics"].map((kind) =>
     method: "POST",
     path: `/v1/${kind}`,
     token: "hooks",
-    summary: `Takes ${kind} by OTLP and leaves them alone, so that an agent that sends them is content.`,
+    summary: `Accepts ${kind} by OTLP and ignores them, so that an agent can send them.`,
     accepts: ACCEPTS,
     reply: otlpReply,
     handle: async (call) => taking(call),
@@ -43,7 +43,7 @@ const others = ["traces", "metrics"].map((kind) =>
 
 export const OTLP_ROUTES: readonly Route[] = [logs, ...others];
 
-/** In the form of the request; without a field, this message has no bytes. */
+/** In the format of the request; without a field, this message has no bytes. */
 function taking({ contentType }: Pick<RouteCall, "contentType">): Reply<Record<string, never>> {
   if (contentType !== PROTOBUF) return { json: {} };
   return {

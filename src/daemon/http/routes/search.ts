@@ -5,7 +5,7 @@ export const search = route({
   method: "GET",
   path: "/v1/search",
   token: "control",
-  summary: "Looks for words in prompts, responses and activities.",
+  summary: "Searches prompts, responses and activities.",
   params: searchParams,
   reply: searchReply,
   handle: async ({ services, params: { q, limit = SEARCH_HITS } }) => ({

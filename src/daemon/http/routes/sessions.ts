@@ -7,7 +7,7 @@ export const sessions = route({
   method: "GET",
   path: "/v1/sessions",
   token: "control",
-  summary: "Sessions, the last used first.",
+  summary: "Sessions, most recently used first.",
   params: sessionsParams,
   reply: sessionsReply,
   async handle({ services, params }) {
@@ -27,6 +27,6 @@ export const session = route({
   reply: sessionReply,
   async handle({ services, params }) {
     const detail = await services.store.session(params.id);
-    return detail === undefined ? refuse("SESSION_UNKNOWN", "there is no such session") : { json: detail };
+    return detail === undefined ? refuse("SESSION_UNKNOWN", "unknown session") : { json: detail };
   },
 });

@@ -5,7 +5,7 @@ export const stats = route({
   method: "GET",
   path: "/v1/stats",
   token: "control",
-  summary: "Per hook: how often it ran, how long it took, and how often it failed.",
+  summary: "Statistics per hook: runs, durations and failures.",
   params: statsParams,
   reply: statsReply,
   handle: async ({ services, params: { after = 0 } }) => ({ json: { hooks: await services.store.stats(after) } }),

@@ -5,7 +5,7 @@ export const status = route({
   method: "GET",
   path: "/v1/status",
   token: "control",
-  summary: "Since when it runs, where, in which state, and how its store is.",
+  summary: "Start time, addresses, state and store of the daemon.",
   reply: statusSchema,
   handle: async ({ services }) => ({ json: services.status() }),
 });

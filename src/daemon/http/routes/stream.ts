@@ -1,4 +1,4 @@
-/** Live lines: NDJSON, or server-sent events where they are asked for. */
+/** Live stream: NDJSON, or server-sent events on request. */
 
 import { NDJSON } from "../parse-body.js";
 import { route } from "../route.js";
@@ -11,7 +11,7 @@ export const stream = route({
   method: "GET",
   path: "/v1/stream",
   token: "control",
-  summary: "Events, decisions and open questions as they come. A reader that falls behind is dropped.",
+  summary: "Events, decisions and pending questions, live. A reader that falls behind is disconnected.",
   streams: [NDJSON, EVENTS],
   params: streamParams,
   reply: streamLineSchema,

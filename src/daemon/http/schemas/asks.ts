@@ -1,4 +1,4 @@
-/** Questions that wait for a person. */
+/** Pending questions. */
 import { z } from "zod";
 import type { AskRow } from "../../../core/records/records.js";
 import { next, pageParams } from "./page.js";
@@ -41,10 +41,10 @@ const row = z.strictObject({
 
 export const askSchema = schemaFor<AskRow>()(row)
   .extend({
-    input: z.string().describe("The whole input, as it would run; after a restart perhaps only a summary of it."),
+    input: z.string().describe("The whole input, as it would run; after a restart possibly only a summary."),
     seenInPart: z.boolean().optional().describe("`input` is only a summary: the question can be denied, not allowed."),
   })
-  .describe("An open question with all that a person needs to decide.");
+  .describe("A pending question with everything the user needs to decide.");
 
 export type OpenAsk = z.output<typeof askSchema>;
 
@@ -59,7 +59,7 @@ export const asksParams = z.strictObject({
 });
 export const asksReply = z.strictObject({ asks: list(askSchema), ...next });
 
-export const answerAskParams = z.strictObject({ id: text(128).describe("Of the question.") });
+export const answerAskParams = z.strictObject({ id: text(128).describe("Id of the question.") });
 const proof = z
   .strictObject({
     kind: z.literal("terminal"),

@@ -1,4 +1,4 @@
-/** Calls that run hooks: by a program in an agent's place, and by an agent itself. */
+/** Calls that run hooks: by a program on behalf of an agent, and by an agent itself. */
 import { z } from "zod";
 import type { NativeAnswer } from "../../../adapters/contract.js";
 import type { Decision } from "../../../core/decision/decision.js";
@@ -19,7 +19,7 @@ export const answeredSchema = z.strictObject({
   answer: schemaFor<NativeAnswer>()(
     z
       .strictObject({ stdout: z.string(), stderr: z.string().optional(), exitCode: z.int() })
-      .describe("What the agent would be told."),
+      .describe("What the agent would receive."),
   ),
 });
 
@@ -30,9 +30,9 @@ export const nativeHookParams = z.strictObject({
   event: text(128).describe("As the agent calls it."),
 });
 export const nativeHookBody = anyObject("What the agent sends.");
-export const nativeHookReply = anyObject("What the agent understands; empty when there is nothing to say.");
+export const nativeHookReply = anyObject("The agent's format; empty if there is no answer.");
 
-export const hooksParams = z.strictObject({ project: text(4096).describe("Absolute path of the folder.") });
-export const hooksReply = z.strictObject({ hooks: list(anyObject("As `snaphook list --json` tells it.")) });
+export const hooksParams = z.strictObject({ project: text(4096).describe("Absolute path of the directory.") });
+export const hooksReply = z.strictObject({ hooks: list(anyObject("As in `snaphook list --json`.")) });
 
-export const otlpReply = z.strictObject({}).describe("Empty: all of it was taken.");
+export const otlpReply = z.strictObject({}).describe("Empty: everything was accepted.");

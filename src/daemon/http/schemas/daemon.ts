@@ -1,4 +1,4 @@
-/** The daemon itself: its state, its numbers, its refusals, its end. */
+/** The daemon itself: state, statistics, refusals, stop. */
 import { z } from "zod";
 import type { HookStats } from "../../../core/records/store.js";
 import { API_ERRORS, type ApiErrorCode } from "../errors.js";
@@ -29,7 +29,7 @@ export const statusSchema = z.strictObject({
   openAsks: z.int(),
   attended: z
     .boolean()
-    .describe("A view is open in which a person can answer questions. Otherwise calls are denied at once."),
+    .describe("A view is open in which the user can answer questions. Otherwise calls are denied at once."),
   memoryMb: z.number(),
   store: z.strictObject({
     ok: z.boolean(),
@@ -38,7 +38,7 @@ export const statusSchema = z.strictObject({
     lost: z
       .strictObject({ count: z.int(), first: z.int(), last: z.int() })
       .optional()
-      .describe("Records of the last 7 days that could be kept nowhere, and when the first and the last was."),
+      .describe("Records of the last 7 days that could not be stored, with the times of the first and the last."),
     waiting: z.int(),
   }),
   oak: z

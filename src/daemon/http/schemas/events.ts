@@ -1,4 +1,4 @@
-/** Events: as they are recorded, and as they are brought. */
+/** Events: as recorded, and as posted. */
 import { z } from "zod";
 import {
   type EventRecord,
@@ -49,9 +49,9 @@ export const eventSchema = schemaFor<Omit<EventRecord, "evidence">>()(
     event: z.string(),
     native: z.string().optional().describe("The agent's own name of the event."),
     session: z.string().optional(),
-    project: z.string().optional().describe("The folder the call was made in."),
+    project: z.string().optional().describe("Working directory of the call."),
     presence: z.enum(["interactive", "headless", "unknown"]),
-    ms: z.number().describe("How long the answer took."),
+    ms: z.number().describe("Time to decide."),
     verdict: verdict.describe("What the hooks decided."),
     reason: z.string().optional(),
     sent: z
@@ -61,7 +61,7 @@ export const eventSchema = schemaFor<Omit<EventRecord, "evidence">>()(
         did: list(z.string()).optional(),
       })
       .optional()
-      .describe("What the agent was sent, after a person's answer and the agent's limits."),
+      .describe("What the agent received, after the user's answer and the agent's limits."),
     hooks: list(hookRun),
     notes: list(note),
     payload: anyObject("Redacted and summarised."),
@@ -69,7 +69,7 @@ export const eventSchema = schemaFor<Omit<EventRecord, "evidence">>()(
     marks: z
       .record(z.string(), z.enum(["cut", "redacted", "omitted"]))
       .optional()
-      .describe("What `payload` and `input` do not show, by path."),
+      .describe("Parts that `payload` and `input` omit, by path."),
     dedupe: z.string().optional(),
     dedupeMs: z.int().optional(),
     call: z.string().optional().describe("Hash of the exact call, if it was denied or asked."),
@@ -85,7 +85,7 @@ export const newEventSchema = z
       .string()
       .regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/)
       .optional()
-      .describe("Yours, so that sending it again stores nothing twice."),
+      .describe("Client-supplied, so that sending it again stores nothing twice."),
     at: time.optional(),
     agent: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
     event: eventName,
@@ -99,7 +99,7 @@ export type NewEvent = z.output<typeof newEventSchema>;
 
 const MOST_EVENTS = 10_000;
 
-/** One or several. A list is counted before its entries are looked at. */
+/** One or several. A list is counted before its entries are validated. */
 export const newEventsBody = z.union([
   newEventSchema,
   z.array(z.unknown()).max(MOST_EVENTS).pipe(z.array(newEventSchema).max(MOST_EVENTS)),
@@ -108,7 +108,7 @@ export const newEventsBody = z.union([
 export const receiptSchema = schemaFor<Receipt>()(
   z
     .strictObject({ id: z.string(), outcome: z.enum(["stored", "known", "duplicate", "private"]) })
-    .describe("Given when the event would survive a loss of power."),
+    .describe("Sent once the event would survive a power failure."),
 );
 
 export const receiptsReply = z.strictObject({ receipts: list(receiptSchema) });

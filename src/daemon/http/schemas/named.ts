@@ -1,4 +1,4 @@
-/** Schemas that the OpenAPI file has under a name; the others stand where they are used. */
+/** Named schemas of the OpenAPI file; the others are inlined. */
 import type { z } from "zod";
 import { askSchema } from "./asks.js";
 import { answeredSchema, callSchema } from "./calls.js";

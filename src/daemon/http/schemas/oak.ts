@@ -1,4 +1,4 @@
-/** OAK's dialect. Its callers hear "ok" whatever they send, so nothing of the body is checked. */
+/** OAK's dialect. Its callers always get "ok", so the body is not validated. */
 import { z } from "zod";
 import { anyObject, text } from "./plain.js";
 
@@ -14,12 +14,12 @@ export const oakReply = z
         injected_context: z.string().optional(),
       })
       .optional(),
-    hook_output: anyObject("What the agent should be sent, in its own format.").optional(),
+    hook_output: anyObject("The agent's answer, in its own format.").optional(),
     session_id: z.string().optional(),
     prompt_batch_id: z.string().optional(),
     activity_stats: anyObject("At the end of a session (CP-14).").optional(),
   })
-  .describe("OAK's envelope (OU-18), with what it gives for the event beside it.");
+  .describe("OAK's envelope (OU-18), with its fields for the event.");
 
 export type OakReply = z.output<typeof oakReply>;
 

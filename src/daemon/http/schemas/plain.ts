@@ -1,4 +1,4 @@
-/** Values that several schemas hold. */
+/** Shared value schemas. */
 import { z } from "zod";
 import { isRecord, type JsonObject } from "../../../core/text/json.js";
 
@@ -7,10 +7,10 @@ export const time = z.int().min(0).describe("Milliseconds since 1970.");
 export const eventName = text(128).describe("Canonical, namespaced, or the agent's own.");
 export const verdict = z.enum(["none", "allow", "ask", "deny"]);
 
-/** The lists of our answers are readonly. */
+/** The lists in our responses are readonly. */
 export const list = <Item extends z.ZodType>(item: Item): z.ZodType<readonly z.output<Item>[]> => z.array(item);
 
-/** An object with any keys. It is passed on as it came, not copied. */
+/** An object with any keys. It is passed on, not copied. */
 export const anyObject = <Type extends object = JsonObject>(description: string) =>
   z
     .custom<Type>(isRecord, {
@@ -18,7 +18,7 @@ export const anyObject = <Type extends object = JsonObject>(description: string)
     })
     .meta({ type: "object", description });
 
-/** A whole number in an address. */
+/** A whole number in a URL. */
 export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
   z
     .string()

@@ -1,6 +1,6 @@
 /**
- * Types on the event path are plain TypeScript, because no schema library is loaded there. Their schemas must not drift
- * from them: a field or value that only one of the two has does not compile.
+ * Types on the event path are plain TypeScript, because no schema library is loaded there. This keeps their schemas in
+ * sync: a field or value in only one of the two does not compile.
  */
 import type { z } from "zod";
 
@@ -18,7 +18,7 @@ type Differing<A, B> = {
   [Key in keyof A | keyof B]-?: Key extends keyof A & keyof B ? (Same<A[Key], B[Key]> extends true ? never : Key) : Key;
 }[keyof A | keyof B];
 
-/** Without `readonly`, and with intersections made one. */
+/** Removes `readonly`, and flattens intersections. */
 type Plain<T> = T extends readonly (infer Item)[]
   ? Plain<Item>[]
   : T extends object

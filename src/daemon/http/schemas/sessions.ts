@@ -26,7 +26,7 @@ export const sessionSchema = schemaFor<SessionRow>()(
     id: z.string(),
     agent: z.string(),
     project: z.string().optional(),
-    source: z.string().optional().describe("How the agent says it began: startup, resume, clear, compact."),
+    source: z.string().optional().describe("How it started, according to the agent: startup, resume, clear, compact."),
     model: z.string().optional(),
     startedAt: time,
     lastAt: time,
@@ -57,7 +57,7 @@ export const batchSchema = schemaFor<BatchRow>()(
       planFile: z.string().optional(),
       plan: z.string().optional(),
     })
-    .describe("A prompt and what was done about it."),
+    .describe("A prompt and the work on it."),
 );
 
 export const activitySchema = schemaFor<ActivityRow>()(
@@ -80,12 +80,12 @@ export const activitySchema = schemaFor<ActivityRow>()(
 export const sessionsParams = z.strictObject({
   ...pageParams,
   agent: text(64).optional().describe("Only of this agent."),
-  project: text(4096).optional().describe("Only in this folder."),
+  project: text(4096).optional().describe("Only in this directory."),
   status: sessionStatus.optional().describe("Only with this status."),
 });
 export const sessionsReply = z.strictObject({ sessions: list(sessionSchema), ...next });
 
-export const sessionParams = z.strictObject({ id: text(256).describe("Of the session.") });
+export const sessionParams = z.strictObject({ id: text(256).describe("Id of the session.") });
 export const sessionReply = schemaFor<
   Omit<SessionDetail, "decisions"> & { decisions: readonly z.output<typeof eventSchema>[] }
 >()(

@@ -13,10 +13,10 @@ export const streamLineSchema = z
       session: z.string().optional(),
       hook: anyObject("hook_started, hook_progress or hook_response; the same id for the three."),
     }),
-    z.strictObject({ kind: z.literal("asks"), open: list(askSchema).describe("All that are open now.") }),
+    z.strictObject({ kind: z.literal("asks"), open: list(askSchema).describe("All pending ones.") }),
     z.strictObject({ kind: z.literal("heartbeat") }),
   ])
-  .describe("Other kinds may be added: pass over what you do not know.");
+  .describe("More kinds may be added: ignore unknown ones.");
 
 export type StreamLine = z.output<typeof streamLineSchema>;
 
@@ -24,5 +24,5 @@ export const streamParams = z.strictObject({
   answers: z
     .enum(["true", "false"])
     .optional()
-    .describe("`true`: a person reads this stream and can answer questions. Calls are held only while one does."),
+    .describe("`true`: a user reads this stream and can answer questions. Calls are held only while one does."),
 });

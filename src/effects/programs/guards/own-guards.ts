@@ -70,7 +70,7 @@ function throughRunner(args: readonly Word[]): Found | undefined {
     : verbOf(args.slice(at + 1));
 }
 
-const FOR_PEOPLE = /^(?:approve|disable|except|observe|off|private|remove|trust|uninstall|untrust)$/;
+const FOR_PEOPLE = /^(?:approve|disable|except|observe|off|private|remove|revoke|trust|uninstall|untrust)$/;
 const CHANGING = /^(?:add|down|import|init|install|restart|setup)$/;
 
 /** Effect of these arguments, if it would weaken guards. */

@@ -1,13 +1,16 @@
-/** Appends to an object or array inside JSON text without touching a single byte of what is there. */
+/** Appends to an object or array inside JSON text without changing existing bytes. */
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import { lineEnd } from "./line-end.js";
 
-/** The same text for a parser that knows no byte order mark, every other character in its place. */
+/** The same text without a byte order mark, with all offsets unchanged. */
 export function readable(text: string): string {
   return text.replace(/^\uFEFF/, " ");
 }
 
-/** The list, where it is there, must be one. Makes missing parents: `["hooks", "PreToolUse"]` in `{}` becomes `{"hooks": {"PreToolUse": [value]}}`. */
+/**
+ * An existing value must be a list. Creates missing parents: `["hooks", "PreToolUse"]` in `{}` becomes `{"hooks":
+ * {"PreToolUse": [value]}}`.
+ */
 export function appendToList(text: string, path: readonly string[], value: unknown): string {
   const base = text.trim() === "" ? "{}\n" : text;
   const unit = /\n([ \t]+)\S/.exec(base)?.[1] ?? "  ";
@@ -23,7 +26,7 @@ export function appendToList(text: string, path: readonly string[], value: unkno
   return insert(base, parent, lines.map((line) => unit.repeat(depth + 1) + line).join(eol), unit.repeat(depth), eol);
 }
 
-/** Sets a key at the top that is not there yet. */
+/** Sets a top-level key that does not exist yet. */
 export function withKey(text: string, name: string, value: unknown): string {
   const base = text.trim() === "" ? "{}\n" : text;
   const tree = parseTree(readable(base), [], { allowTrailingComma: true })!;
@@ -47,18 +50,18 @@ function insert(text: string, parent: Node, fragment: string, closing: string, e
   const comma = trailingComma(text, end);
   const at = (comma ?? end) + lineComment(text.slice(comma ?? end));
   const rest = text.slice(at);
-  // The closing bracket may stand right behind the last element.
+  // The closing bracket may directly follow the last element.
   const gap = /^\s*\n/.test(rest) || /^\s*\/[/*]/.test(rest) ? "" : `${eol}${closing}`;
   const before = comma === undefined ? `${text.slice(0, end)},${text.slice(end, at)}` : text.slice(0, at);
   return `${before}${eol}${fragment}${gap}${gap === "" ? rest : rest.trimStart()}`;
 }
 
-/** A comment behind an element, on its line, belongs to it. */
+/** A comment after an element, on its line, belongs to it. */
 function lineComment(rest: string): number {
   return /^[ \t]*\/\/[^\r\n]*/.exec(rest)?.[0].length ?? 0;
 }
 
-/** Where text goes on behind a trailing comma, comments passed over; undefined when there is none. */
+/** Position after a trailing comma, skipping comments; undefined if there is none. */
 function trailingComma(text: string, from: number): number | undefined {
   const match = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*,/.exec(text.slice(from));
   return match === null ? undefined : from + match[0].length;

@@ -1,4 +1,4 @@
-/** The editor for what an adapter says about a file. */
+/** Selects the editor for an adapter's file. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { wiredEvents } from "../../../adapters/_shared/wired-calls.js";
@@ -11,7 +11,7 @@ import { jsonEntries } from "./json-entries.js";
 import { ownFile } from "./own-file.js";
 import { tomlBlock } from "./toml-block.js";
 
-/** Stands in the bundled bridges for the launcher of the machine they are installed on. */
+/** Placeholder in the bundled bridges for the launcher of the machine they are installed on. */
 const LAUNCHER_PLACE = '"@SNAPHOOK_LAUNCHER@"';
 
 export function editorFor(adapter: Adapter, format: ConfigFormat, launcher: string): ConfigEditor {
@@ -35,14 +35,14 @@ export function editorFor(adapter: Adapter, format: ConfigFormat, launcher: stri
   }
 }
 
-/** The file is ours, so it can answer in the agent's format when the launcher is gone. */
+/** The file is ours, so it can answer in the agent's format if the launcher is missing. */
 function script(adapter: Adapter, event: string, launcher: string): string[] {
   const call = `exec ${commandLine(launcher, adapter.name, event)}`;
   if (!wiredEvents(adapter).some((wired) => wired.event === event && wired.gates)) return [call];
   return [`[ -x ${quote(launcher)} ] && ${call}`, `printf '%s' ${quote(answerWithoutProgram(adapter, event).stdout)}`];
 }
 
-/** Throws when this installation of ours is damaged. */
+/** Throws if this installation is damaged. */
 function bridge(agent: string): string {
   return readFileSync(join(packageRoot(), "dist/bridges", `${agent}.js`), "utf8");
 }

@@ -1,26 +1,26 @@
-/** One way to hold our calls in an agent's file. Texts in, texts out. */
+/** Edits our calls in an agent's file. Text in, text out. */
 import type { WiredCall } from "../../../adapters/contract.js";
 
-/** `undefined` as a text means: no file. */
+/** `undefined` as text: no file. */
 export type Edited = { readonly text: string | undefined } | { readonly problem: string };
 
 export interface FoundCall {
-  /** The agent's name of the event; undefined when the whole file is for every event. */
+  /** The agent's event name; undefined if the whole file is for every event. */
   readonly event?: string;
-  /** The command line that the agent would run; undefined when it runs or loads the file itself. */
+  /** The command line that the agent would run; undefined if it runs or loads the file itself. */
   readonly command?: string;
-  /** Why the agent would not run it for each call as it was written, in words. */
+  /** Why the agent would not run it for each call as written. */
   readonly altered?: string;
 }
 
 export interface ConfigEditor {
-  /** The text with exactly these calls of ours in it. Unchanged when it has them already. */
+  /** The text with exactly these calls of ours. Unchanged if it has them already. */
   put(text: string | undefined, calls: readonly WiredCall[]): Edited;
-  /** The text without anything of ours. */
+  /** The text without our calls. */
   take(text: string): Edited;
-  /** How many calls of ours it holds. */
+  /** Number of our calls in it. */
   count(text: string): number;
-  /** What it holds of ours now, whoever has changed it since: for a proof. `calls` are the ones that would be put. */
+  /** Our current entries, including later changes by others: for a proof. `calls`: those that would be written. */
   found(text: string, calls: readonly WiredCall[]): readonly FoundCall[];
   readonly executable?: boolean;
 }

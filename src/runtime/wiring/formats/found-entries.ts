@@ -1,4 +1,4 @@
-/** Our entries as they stand in an agent's file now, and whether they are still what was written. */
+/** Our entries in an agent's file now, and whether they are unchanged. */
 import type { WiredCall } from "../../../adapters/contract.js";
 import { isLauncherCommand } from "../../../core/hooks/own-command.js";
 import { canonicalJson, isRecord, type JsonObject } from "../../../core/text/json.js";
@@ -36,9 +36,9 @@ export function foundEntry({ event, entry, matcher }: Entry, calls: readonly Wir
 
 function changeOf(entry: JsonObject, matcher: unknown, call: WiredCall | undefined, written: Written) {
   if (matcher !== undefined) return `it is narrowed by the matcher ${JSON.stringify(matcher)}`;
-  if (call === undefined) return "it stands under an event that it is not for";
+  if (call === undefined) return "it is under the wrong event";
   const wanted = written(call);
-  // What earlier versions wrote is the same but for what makes the agent block by itself.
+  // Earlier versions wrote the same without the part that makes the agent block.
   const before = written({ ...call, gates: false });
   if ([wanted, before].some((one) => canonicalJson(one) === canonicalJson(entry))) return undefined;
   const keys = [...new Set([...Object.keys(entry), ...Object.keys(wanted)])];

@@ -1,7 +1,7 @@
 /**
- * Our entries in an agent's JSON config, as edits of the text: comments, order and formatting of everything else stay.
- * Entries of others are never touched, also not inside a shared group (CF-21). Every edit is read again: when the file
- * would not hold exactly what it should, it is left alone.
+ * Edits our entries in an agent's JSON config as text: comments, order and formatting of everything else stay. Entries
+ * of others are never changed, not even inside a shared group (CF-21). Every edit is parsed again: if the result is not
+ * exactly as expected, the file is left unchanged.
  */
 import {
   applyEdits,
@@ -58,11 +58,11 @@ function put(format: JsonFormat, text: string, calls: readonly WiredCall[]): Edi
   return checked(edited, before, wanted);
 }
 
-/** The text when it holds what was there before without ours, and exactly these entries. */
+/** The text, if it contains exactly the old content without ours, and these entries. */
 function checked(text: string, before: Read, wanted: readonly Wanted[]): Edited {
   const after = readHooks(text);
   const asIntended = !("problem" in after) && sameSet(ownPlaces(after.hooks), wanted) && rest(after) === rest(before);
-  return asIntended ? { text } : { problem: "it is written in a form that our entries cannot be told apart in" };
+  return asIntended ? { text } : { problem: "it has a form in which our entries cannot be identified" };
 }
 
 function rest({ value, hooks }: Read): string {
@@ -86,16 +86,16 @@ function readHooks(text: string): Read | { readonly problem: string } {
   const tree = parseTree(readable(text), errors, { allowTrailingComma: true });
   if (errors.length > 0 || tree === undefined) return { problem: "it is not valid JSON" };
   const value: unknown = getNodeValue(tree);
-  if (!isRecord(value)) return { problem: "it does not hold an object" };
+  if (!isRecord(value)) return { problem: "it does not contain an object" };
   const { hooks = {} } = value;
   if (!isRecord(hooks)) return { problem: "its `hooks` is not an object" };
   const twice = repeatedKey(tree);
   return twice === undefined
     ? { value, hooks }
-    : { problem: `the key \`${twice}\` stands in it twice, and only the last one counts; make them one` };
+    : { problem: `the key \`${twice}\` is duplicated, and only the last one counts; merge them` };
 }
 
-/** Of two equal keys agents read the last and editing finds the first: where our entries go, that must not be. */
+/** Of two equal keys agents read the last and editing finds the first: this must not affect our entries. */
 function repeatedKey(tree: Node): string | undefined {
   const top = repeatedIn(tree).find(({ key }) => key === "hooks" || key === "version");
   if (top !== undefined) return top.key;

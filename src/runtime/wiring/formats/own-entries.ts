@@ -1,4 +1,4 @@
-/** Which entries in an agent's JSON config are ours: those with a field that is exactly a call of our launcher. */
+/** Identifies our entries in an agent's JSON config: those with a field that is exactly a call of our launcher. */
 
 import { isLauncherCommand } from "../../../core/hooks/own-command.js";
 import { isRecord, type JsonObject } from "../../../core/text/json.js";
@@ -6,13 +6,13 @@ import { isRecord, type JsonObject } from "../../../core/text/json.js";
 export interface OwnPlace {
   readonly event: string;
   readonly entry: JsonObject;
-  /** What the group around it narrows it to. */
+  /** The matcher of its group. */
   readonly matcher?: unknown;
-  /** The largest thing that holds nothing but this entry. */
+  /** The largest value that contains only this entry. */
   readonly emptied: readonly (string | number)[];
 }
 
-/** Matchers that leave nothing out. */
+/** Matchers that match everything. */
 const ALL: ReadonlySet<unknown> = new Set([undefined, "", "*", ".*"]);
 
 export function ownPlaces(hooks: JsonObject): OwnPlace[] {
@@ -35,7 +35,7 @@ export function ownPlaces(hooks: JsonObject): OwnPlace[] {
   });
 }
 
-/** What is left of the `hooks` without ours; lists that hold nothing count as not there. */
+/** The `hooks` without our entries; empty lists count as missing. */
 export function othersIn(hooks: JsonObject): JsonObject {
   const kept = Object.entries(hooks).map(([event, value]): [string, unknown] => [
     event,

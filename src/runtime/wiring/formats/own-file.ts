@@ -1,4 +1,4 @@
-/** A file that is ours as a whole: a script the agent runs, or a module it loads. Its second line says so. */
+/** A file that is completely ours: a script that the agent runs, or a module it loads. Its second line says so. */
 import type { ConfigEditor } from "./editor.js";
 
 const MARK = "Written by `snaphook install`; `snaphook uninstall` removes it.";
@@ -9,7 +9,7 @@ export function ownFile(content: (mark: string) => string, options: { readonly e
     executable: options.executable,
     put(text) {
       if (text !== undefined && text.trim() !== "" && !isOwn(text))
-        return { problem: "a file that is not ours is in this place, and the agent takes only one" };
+        return { problem: "another file is in this place, and the agent accepts only one" };
       return { text: content(MARK) };
     },
     take: (text) => ({ text: isOwn(text) ? undefined : text }),

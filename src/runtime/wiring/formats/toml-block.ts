@@ -42,7 +42,7 @@ function put({ table, entry }: TomlFormat, text: string, calls: readonly WiredCa
   const eol = lineEnd(text);
   const lines = calls.flatMap((call) => [`[[${table}]]`, ...entry(call).split("\n")]);
   const wanted = ownEntries(knownValue(lines.join("\n")), table);
-  // Only our own entries count: whatever the person or the agent wrote since is none of our business.
+  // Only our own entries count: later changes by the user or the agent are ignored.
   if (sameSet(ownEntries(knownValue(text), table), wanted)) return { text };
   const gap = before === "" || before.endsWith("\n") ? "" : eol;
   const edited = `${before}${gap}${[BEGIN, ...lines, END, ""].join(eol)}`;
@@ -50,14 +50,14 @@ function put({ table, entry }: TomlFormat, text: string, calls: readonly WiredCa
   // `hooks = []` or `[hooks]` would make our tables a second definition, which is an error in the whole file.
   return Array.isArray(entries) && holds(edited, { ...knownValue(before), [table]: [...entries, ...wanted] })
     ? { text: edited }
-    : { problem: `its \`${table}\` is written in a form that entries cannot be added to` };
+    : { problem: `its \`${table}\` has a form to which entries cannot be added` };
 }
 
 function take(table: string, text: string): { readonly text: string } | { readonly problem: string } {
   const read = readToml(text);
   if ("problem" in read) return read;
   if (text.includes(BEGIN) !== text.includes(END))
-    return { problem: "only one of the two lines around our entries is left; put the other one back or remove both" };
+    return { problem: "only one of the two lines around our entries is left; restore the other one or remove both" };
   const isOwnChunk = (chunk: string) => {
     const alone = readToml(chunk);
     return "value" in alone && ownEntries(alone.value, table).length > 0;
@@ -65,7 +65,7 @@ function take(table: string, text: string): { readonly text: string } | { readon
   const edited = withoutChunks(text, { isMark: (line) => line === BEGIN || line === END, isOwn: isOwnChunk });
   return holds(edited, withoutOwn(read.value, table))
     ? { text: edited }
-    : { problem: `our entries in its \`${table}\` have been rewritten and could not be told from the others` };
+    : { problem: `our entries in its \`${table}\` were rewritten and cannot be identified` };
 }
 
 function withoutOwn(value: JsonObject, table: string): JsonObject {
@@ -93,7 +93,7 @@ function readToml(text: string): { readonly value: JsonObject } | { readonly pro
   }
 }
 
-/** For a text that was read before. */
+/** For a text that was parsed before. */
 function knownValue(text: string): JsonObject {
   const read = readToml(text);
   return "value" in read ? read.value : {};
@@ -101,7 +101,7 @@ function knownValue(text: string): JsonObject {
 
 function holds(text: string, expected: JsonObject): boolean {
   const read = readToml(text);
-  // The parser's tables have no prototype; copies of both have the same one.
+  // The parser's tables have no prototype; copies make both comparable.
   return "value" in read && isDeepStrictEqual(structuredClone(read.value), structuredClone(expected));
 }
 

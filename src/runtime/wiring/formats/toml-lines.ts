@@ -1,6 +1,6 @@
-/** A TOML text as lines: which of them belong to a table, and the text without some tables. */
+/** Splits a TOML text into lines by table, and removes tables. */
 
-/** Lines that name a table start a chunk; so do lines that mark something. */
+/** A line that names a table starts a chunk; so does a marker line. */
 const HEADER = /^\s*\[/;
 const NOT_CONTENT = /^\s*(#|$)/;
 
@@ -9,7 +9,7 @@ interface Unwanted {
   isOwn(chunk: string): boolean;
 }
 
-/** Comments in a chunk that goes stay, as somebody wrote them there; blank lines behind it go with it. */
+/** Comments in a removed chunk stay; blank lines after it are removed with it. */
 export function withoutChunks(text: string, { isMark, isOwn }: Unwanted): string {
   const kept: string[] = [];
   let chunk: string[] = [];

@@ -1,4 +1,4 @@
-/** The same plugins as `arawn`; only the answers are read differently, so it is never found, only named. */
+/** The same plugins as `arawn` with another answer format. Never discovered, only named. */
 import type { DialectLoader } from "../../contract.js";
 import { DEFAULT_TIMEOUT_MS } from "../arawn/hooks-file.js";
 import { loadArawn } from "../arawn/load.js";

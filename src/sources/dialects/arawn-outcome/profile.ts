@@ -24,7 +24,7 @@ const arawnOutcome: DialectProfile = {
   },
 };
 
-/** Its "allow" only means that the hook does not object: no opinion. */
+/** Its "allow" means only that the hook does not object: no opinion. */
 function readOutcome(outcome: unknown, text: string, event: string): HookOutput | undefined {
   if (outcome === "allow") return NO_OPINION;
   if (outcome === "info") return event === "PreToolUse" ? { message: text } : information(text, event);

@@ -1,4 +1,4 @@
-/** The hooks of a plugin: events with matcher groups, or the flat list that Arawn's own example uses (CF-30). */
+/** The hooks of a plugin: events with matcher groups, or the flat list of Arawn's own example (CF-30). */
 import { fold } from "../../../core/events/events.js";
 import { parseRegex } from "../../../core/match/parse.js";
 import { isRecord, type JsonObject } from "../../../core/text/json.js";
@@ -10,13 +10,13 @@ import { addEntry, type GroupRules, readGroups } from "../../read/groups.js";
 export interface HooksText {
   readonly dialect: string;
   readonly parsed: ParsedText;
-  /** The plugin's folder: where commands run and what `${CLAUDE_PLUGIN_ROOT}` stands for. */
+  /** The plugin's directory: the working directory of commands and the value of `${CLAUDE_PLUGIN_ROOT}`. */
   readonly root: string;
   readonly tools: LoadTools;
 }
 
 export const DEFAULT_TIMEOUT_MS = 10_000;
-/** A regular expression over the serialised parameters, beside the one over the tool's name (MA-11). */
+/** A regular expression for the serialised parameters, in addition to the one for the tool name (MA-11). */
 const PARAMETER_KEYS = ["match_pattern", "params"];
 
 /** `{"hooks": …}`. A file that does not parse counts as empty, as it does for Arawn (CF-09). */

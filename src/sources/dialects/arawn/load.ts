@@ -1,6 +1,6 @@
 /**
- * Reads Arawn's plugins as its documentation describes them: a manifest that names or holds the hooks (CF-05),
- * regular expressions over its own tool names, timeouts in milliseconds. A hooks file may also be named itself.
+ * Loads Arawn's plugins as documented: a manifest that names or contains the hooks (CF-05), regular expressions for its
+ * own tool names, timeouts in milliseconds. A hooks file may also be named directly.
  */
 import { join } from "node:path";
 import type { ConfigFile, DialectLoader, LoadedConfig, LoadTools } from "../../contract.js";
@@ -20,7 +20,7 @@ const arawn: DialectLoader = {
   load: (file, tools) => loadArawn("arawn", file, tools),
 };
 
-/** For this dialect and those that only read answers differently. */
+/** For this dialect and those that only parse answers differently. */
 export function loadArawn(dialect: string, file: ConfigFile, tools: LoadTools): LoadedConfig {
   const parsed = parseConfigText(file.path, file.text);
   if (isManifest(file.path)) return loadPlugin(dialect, file.path, parsed, tools);

@@ -1,4 +1,4 @@
-/** What Arawn's hooks read on stdin (IN-03). Events it documents no payload for carry the canonical one. */
+/** Stdin of Arawn's hooks (IN-03). Events without a documented payload have the canonical one. */
 
 import type { BasePayload } from "../../../core/events/payload.js";
 import { type ToolTable, toNativeTool } from "../../../core/events/tools.js";
@@ -27,7 +27,9 @@ const SHAPES: Readonly<Record<string, (payload: BasePayload) => JsonObject>> = {
   }),
 };
 
-/** By canonical name; a hook written for Arawn's `SubagentStarted` gets that shape, one for `SubagentStart` does not (EV-12). */
+/**
+ * By canonical name; a hook for Arawn's `SubagentStarted` gets that shape, one for `SubagentStart` does not (EV-12).
+ */
 export function arawnPayload(event: string, payload: BasePayload): JsonObject {
   return SHAPES[event]?.(payload) ?? payload;
 }
@@ -58,7 +60,7 @@ function preview(given: unknown, full: unknown): unknown {
   return given ?? (typeof full === "string" ? cut(full, PREVIEW_LIMIT) : undefined);
 }
 
-/** Only a failure is ever told; that none was told is no success (AX-05). */
+/** Only failures are reported; a missing report does not mean success (AX-05). */
 function successOf({ is_error, error }: BasePayload): boolean | undefined {
   if (is_error === false) return true;
   return is_error === true || error !== undefined ? false : undefined;

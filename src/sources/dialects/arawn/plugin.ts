@@ -1,4 +1,4 @@
-/** A plugin folder: its manifest says where the hooks are, and which MCP servers it brings (CF-05, CF-33). */
+/** A plugin directory: its manifest names the hooks and the MCP servers (CF-05, CF-33). */
 import { basename, dirname, join, resolve } from "node:path";
 import { type Finding, type FindingCode, finding } from "../../../core/errors.js";
 import { isRecord, type JsonObject } from "../../../core/text/json.js";
@@ -8,14 +8,14 @@ import { staysInside } from "../../trust/confine.js";
 import { readHooks, readHooksFile } from "./hooks-file.js";
 
 export const MANIFEST = ".claude-plugin/plugin.json";
-/** Where a plugin keeps its hooks when the manifest does not say. */
+/** Default locations of a plugin's hooks. */
 const DEFAULT_HOOKS = "hooks/hooks.json";
 
 export function isManifest(path: string): boolean {
   return /[\\/]\.claude-plugin[\\/]plugin\.json$/.test(path);
 }
 
-/** The plugin a hooks file belongs to; without a manifest, the folder that holds it or its `hooks` folder. */
+/** The plugin of a hooks file; without a manifest, the directory that contains it or its `hooks` directory. */
 export function rootOfHooksFile(path: string, files: Files): string {
   const folder = dirname(path);
   const known = [folder, dirname(folder)].find((candidate) => files.exists(join(candidate, MANIFEST)));
@@ -28,7 +28,7 @@ export function loadPlugin(dialect: string, path: string, parsed: ParsedText, to
   if (syntax !== undefined)
     return broken("PLUGIN_BROKEN", `the plugin's manifest cannot be read: ${syntax.message}`, syntax);
   if (!isRecord(parsed.value))
-    return broken("PLUGIN_BROKEN", "the plugin's manifest must hold an object", parsed.where([]));
+    return broken("PLUGIN_BROKEN", "the plugin's manifest must be an object", parsed.where([]));
   const manifest = parsed.value;
   const loaded = loadHooks(dialect, root, manifest, parsed, tools);
   const servers = manifest["mcpServers"];

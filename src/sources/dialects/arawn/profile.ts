@@ -1,6 +1,6 @@
 /**
- * Arawn as documented: exit 0 lets a call pass, anything else blocks it with what was printed (OU-09, OU-10).
- * Only PreToolUse blocks; elsewhere stdout is information and a failure is only logged (EX-19).
+ * Arawn as documented: exit 0 allows a call, anything else blocks it with the printed text (OU-09, OU-10). Only
+ * PreToolUse blocks; elsewhere stdout is information and a failure is only logged (EX-19).
  */
 
 import { exitFailure } from "../../../core/decision/answer.js";
@@ -35,7 +35,7 @@ const arawn: DialectProfile = {
   },
 };
 
-/** At the start of a session it is for the model, joined line by line (OU-15); later it is for the person. */
+/** On SessionStart it is for the model, joined line by line (OU-15); later it is for the user. */
 export function information(text: string, event: string): HookOutput {
   const said = text.trim();
   if (said === "" || event === "PreToolUse") return NO_OPINION;

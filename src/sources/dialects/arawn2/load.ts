@@ -1,6 +1,6 @@
 /**
- * Reads the settings files of Arawn's rewrite: Claude Code's nesting with globs for matchers (`Bash(git *)`) and
- * seconds for timeouts. A hook that takes too long blocks where it could have blocked (EX-10).
+ * Loads the settings files of Arawn's rewrite: Claude Code's nesting, globs as matchers (`Bash(git *)`), timeouts in
+ * seconds. A timeout blocks if the hook could have blocked (EX-10).
  */
 import { join } from "node:path";
 import type { HookSpec } from "../../../core/hooks/hook.js";
@@ -25,7 +25,7 @@ const arawn2: DialectLoader = {
   detect: (path) => /[\\/]\.arawn[\\/]settings\.json$/.test(path),
   load(file, tools) {
     const parsed = parseConfigText(file.path, file.text);
-    // As for Arawn itself, a file that does not parse counts as empty (CF-09).
+    // As in Arawn itself, a file that does not parse counts as empty (CF-09).
     if (parsed.findings.length > 0) return { hooks: [], findings: parsed.findings.slice(0, 1) };
     const draft = new Draft(
       {

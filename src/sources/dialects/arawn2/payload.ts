@@ -1,9 +1,9 @@
-/** What hooks of Arawn's rewrite read on stdin: the event's name in `hook_event` and its own fields (IN-04). */
+/** Stdin of hooks of Arawn's rewrite: the event's name in `hook_event` and its own fields (IN-04). */
 
 import type { BasePayload } from "../../../core/events/payload.js";
 import { isRecord, type JsonObject } from "../../../core/text/json.js";
 
-/** Its field → the payload fields that may hold the value, best first, and what stands for none of them. */
+/** Its field → payload fields with the value, best first, and the default. */
 type Fields = Readonly<Record<string, readonly [from: readonly string[], otherwise: unknown]>>;
 
 const text = (...from: string[]) => [from, ""] as const;
@@ -66,7 +66,7 @@ export function arawn2Payload(event: string, payload: BasePayload): JsonObject {
   return { hook_event: event, ...Object.fromEntries(values), ...output };
 }
 
-/** The tool's output as one text, whatever the agent sent. */
+/** The tool's output as one string, whatever the agent sent. */
 function outputText({ tool_output, tool_result, tool_response }: BasePayload): string {
   const value = tool_output ?? (isRecord(tool_result) ? tool_result["output"] : tool_result) ?? tool_response ?? "";
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** Arawn since its rewrite: exit 2 blocks with what stderr says, any other failure is a warning (OU-09, OU-10). */
+/** Arawn since its rewrite: exit 2 blocks with the text on stderr, any other failure is a warning (OU-09, OU-10). */
 
 import { exitFailure } from "../../../core/decision/answer.js";
 import { NO_OPINION } from "../../../core/decision/decision.js";

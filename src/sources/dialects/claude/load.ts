@@ -1,4 +1,4 @@
-/** Reads `.claude/settings*.json`: `{"hooks": {Event: [{matcher?, hooks: [{type, command, timeout}]}]}}` (CF-01). */
+/** Loads `.claude/settings*.json`: `{"hooks": {Event: [{matcher?, hooks: [{type, command, timeout}]}]}}` (CF-01). */
 import { join } from "node:path";
 import { parseMatcher } from "../../../core/match/parse.js";
 import { isRecord } from "../../../core/text/json.js";
@@ -7,10 +7,10 @@ import { parseConfigText } from "../../read/config-text.js";
 import { Draft } from "../../read/draft.js";
 import { readGroups } from "../../read/groups.js";
 
-/** Seconds, as Claude Code counts them. */
+/** In seconds, as in Claude Code. */
 const DEFAULT_TIMEOUT_S = 600;
 
-/** Agents that run what stands in these files without our help. */
+/** Agents that run these files themselves. */
 const READERS = {
   user: ["claude-code", "cursor"],
   project: ["claude-code", "cursor", "copilot", "vscode-copilot"],

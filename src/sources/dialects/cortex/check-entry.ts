@@ -1,4 +1,4 @@
-/** Says what is wrong with a registry entry, field by field. An unknown key is only a warning. */
+/** Describes problems in a registry entry, field by field. An unknown key is only a warning. */
 import type { FindingCode } from "../../../core/errors.js";
 import { resolveEvent } from "../../../core/events/events.js";
 import { isRecord } from "../../../core/text/json.js";
@@ -20,7 +20,7 @@ export function checkEntry(draft: Draft, value: unknown): RegistryEntry | undefi
     const at = issue.path as FieldPath;
     if (issue.code === "unrecognized_keys") {
       for (const key of issue.keys)
-        draft.report("CONFIG_UNKNOWN_KEY", `"${key}" is no field of a registry entry`, [...at, key]);
+        draft.report("CONFIG_UNKNOWN_KEY", `unknown key "${key}" in a registry entry`, [...at, key]);
     } else report(...describe(issue, value, at));
   }
   if (isRecord(value) && typeof value["event"] === "string") checkTogether(value, value["event"], report);
@@ -34,11 +34,11 @@ function describe(issue: { code: string; message: string }, value: unknown, at: 
   return [code, `\`${fieldName(at)}\`: ${issue.message.replace(/^Invalid (input|option): /, "")}`, at];
 }
 
-/** Rules that tie a field to the event, or two fields to each other. */
+/** Rules between a field and the event, or between two fields. */
 function checkTogether({ matcher, run, result }: Record<string, unknown>, event: string, report: Report): void {
   const server = isServerEvent(event);
   if (!EVENT_NAMESPACES.includes(event.split(":")[0]!) || resolveEvent(event) === undefined) {
-    report("EVENT_UNKNOWN", `"${event}" is no event of Cortex; use agent:*, cc:*, pi:* or cortex:*`, ["event"]);
+    report("EVENT_UNKNOWN", `unknown Cortex event "${event}"; use agent:*, cc:*, pi:* or cortex:*`, ["event"]);
   }
   if (isRecord(run) && (run["script"] === undefined) === (run["command"] === undefined)) {
     report("HOOK_FIELD_INVALID", "`run` needs exactly one of `script` and `command`", ["run"]);
@@ -50,7 +50,7 @@ function checkTogether({ matcher, run, result }: Record<string, unknown>, event:
     report("HOOK_FIELD_INVALID", "an object as `matcher` works on server events only", ["matcher"]);
   }
   if (typeof result === "string" && result !== "none" && result !== resultKindOf(event)) {
-    report("HOOK_FIELD_INVALID", `${event} has no use for the result "${result}"`, ["result"]);
+    report("HOOK_FIELD_INVALID", `${event} does not support the result "${result}"`, ["result"]);
   }
 }
 

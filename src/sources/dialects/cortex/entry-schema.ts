@@ -1,10 +1,10 @@
-/** One registry entry: the shape of each field. What depends on two fields at once is checked in registry.ts. */
+/** Schema of a registry entry. registry.ts checks rules between fields. */
 import { z } from "zod";
 import { BACKENDS } from "./names.js";
 
 const text = z.string().trim().min(1, "must not be empty");
 const primitive = z.union([z.string(), z.number(), z.boolean(), z.null()], {
-  error: "must be text, a number, true, false or null",
+  error: "must be a string, a number, true, false or null",
 });
 
 export const entrySchema = z.strictObject({
@@ -12,7 +12,7 @@ export const entrySchema = z.strictObject({
   event: text,
   matcher: z
     .union([z.string(), z.record(z.string(), primitive)], {
-      error: "must be text, or an object of plain values",
+      error: "must be a string, or an object of plain values",
     })
     .optional(),
   run: z.strictObject({
@@ -37,7 +37,7 @@ export const entrySchema = z.strictObject({
     .optional(),
   result: z.enum(["hook-result", "stdout-as-prompt", "none"]).optional(),
   enabled: z.boolean().optional(),
-  /** An entry with a version is shipped and refreshed by Cortex; one without belongs to the user. */
+  /** An entry with a version is shipped and updated by Cortex; one without belongs to the user. */
   version: z
     .string()
     .regex(/^\d{4}\.\d{1,2}\.\d{1,2}(-\d+)?$/, "must be a date version such as 2026.7.29")

@@ -1,4 +1,4 @@
-/** Hooks of Cortex as settings for Claude Code: what `--settings` takes when an agent is started (CF-11 … CF-13). */
+/** Cortex hooks as Claude Code settings for `--settings` when an agent is started (CF-11 … CF-13). */
 
 import { NATIVE_NAMESPACES } from "../../../core/events/events.js";
 import type { CommandRun, HookSpec } from "../../../core/hooks/hook.js";
@@ -14,11 +14,11 @@ interface ClaudeGroup {
 
 export interface Grouped {
   readonly settings: ClaudeSettings;
-  /** What cannot be mounted there, and why: never dropped in silence (EV-27). */
+  /** What cannot be mounted there, and why: never dropped silently (EV-27). */
   readonly leftOut: readonly { readonly id: string; readonly why: string }[];
 }
 
-/** `tools` is the agent's tool list; without it every tool counts as there. */
+/** `tools`: the agent's tool list; without it all tools count as available. */
 export function groupForClaude(hooks: readonly HookSpec[], tools?: readonly string[]): Grouped {
   const groups: Record<string, ClaudeGroup[]> = {};
   const leftOut: { id: string; why: string }[] = [];
@@ -37,7 +37,7 @@ export function groupForClaude(hooks: readonly HookSpec[], tools?: readonly stri
     };
     groups[event] ??= [];
     const last = groups[event].at(-1);
-    // Only neighbours share a group, so that the order of the entries stays the order of their hooks.
+    // Only neighbours share a group, so that the order of the entries is kept.
     if (last && last.matcher === matcher) last.hooks.push(entry);
     else groups[event].push({ ...(typeof matcher === "string" ? { matcher } : {}), hooks: [entry] });
   }

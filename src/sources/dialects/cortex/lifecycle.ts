@@ -1,4 +1,4 @@
-/** Reads the hooks of thread templates (TH-02) and session-hooks.json (SH-02); their timeouts are milliseconds. */
+/** Loads the hooks of thread templates (TH-02) and session-hooks.json (SH-02); timeouts in milliseconds. */
 import { basename, dirname } from "node:path";
 import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { ConfigFile, LoadTools } from "../../contract.js";
@@ -13,7 +13,7 @@ export const SESSION_TIMEOUT_MS = 60_000;
 
 interface Lifecycle {
   readonly at: FieldPath;
-  /** Key in the file → end of the event's name. */
+  /** Key in the file → suffix of the event's name. */
   readonly keys: Readonly<Record<string, string>>;
   readonly event: string;
   readonly id: string;
@@ -74,7 +74,7 @@ function readLifecycle(
     const place = [...at, key];
     const moment = keys[key];
     if (moment === undefined) {
-      draft.report("CONFIG_UNKNOWN_KEY", `"${key}" is none of ${Object.keys(keys).join(", ")}`, place);
+      draft.report("CONFIG_UNKNOWN_KEY", `"${key}" must be one of ${Object.keys(keys).join(", ")}`, place);
     } else if (!isRecord(entry)) draft.report("CONFIG_TYPE", `"${key}" must be an object with \`command\``, place);
     else {
       const head = { event: `${event}${moment}`, id: `${id}${moment}`, at: place };

@@ -1,6 +1,6 @@
 /**
- * Reads Cortex's files: registry entries, the settings it generates for agents, the hooks of thread templates and
- * session-hooks.json. A file that gives no hook says so, with the reason (CF-17).
+ * Loads Cortex's files: registry entries, generated agent settings, hooks of thread templates and session-hooks.json. A
+ * file without hooks is reported with the reason (CF-17).
  */
 import { basename, join } from "node:path";
 import type { HookSpec } from "../../../core/hooks/hook.js";
@@ -15,7 +15,7 @@ import { readRegistryFile } from "./registry.js";
 import { CORTEX_RULES } from "./rules.js";
 import { readSettings } from "./settings.js";
 
-/** What Cortex's own scripts read. Its webhook token is a secret and stays out unless a hook names it. */
+/** Variables that Cortex's own scripts read. Its webhook token is a secret, passed only if a hook names it. */
 const PASSED = ["CORTEX_HOME", "CORTEX_EXECUTION_ID", "CORTEX_THREAD_ID", "WEBHOOK_PORT"];
 
 const cortex: DialectLoader = {
@@ -34,7 +34,7 @@ const cortex: DialectLoader = {
     isTemplates(path, value) ||
     (isEntry(value) && isRecord((value as JsonObject)["run"])),
   load(file, tools) {
-    // Cortex passes over whatever else lies in its folders.
+    // Cortex ignores other files in its directories.
     if (isListed(file.path) && !file.path.endsWith(".json")) return { hooks: [], findings: [] };
     const { hooks, findings } = readKind(parseConfigText(file.path, file.text), file, tools);
     if (hooks.length > 0) return { hooks: hooks.map((hook) => withEnvironment(hook, file.path)), findings };

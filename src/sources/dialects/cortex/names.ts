@@ -1,4 +1,4 @@
-/** What Cortex calls things: lifecycle phases, session triggers, backends. Free of imports: profile and loader share it. */
+/** Cortex's names: lifecycle phases, session triggers, backends. Without imports: profile and loader share it. */
 
 /** Key in a thread template's `hooks` → phase. The event is `cortex:thread.<phase>`. */
 export const THREAD_PHASES: Readonly<Record<string, string>> = {
@@ -21,12 +21,12 @@ export const BACKENDS = { claude: "claude-code", pi: "pi" } as const;
 
 export const EVENT_NAMESPACES = ["agent", "cc", "pi", "cortex"];
 
-/** Server events run in Cortex itself, for a thread, a session or the server as a whole. */
+/** Server events run in Cortex itself, for a thread, a session or the whole server. */
 export function isServerEvent(event: string): boolean {
   return event.startsWith("cortex:");
 }
 
-/** The kind of result that an event can use beside "none", in a registry entry's words. */
+/** The result kind that an event supports besides "none", as in a registry entry. */
 export function resultKindOf(event: string): "hook-result" | "stdout-as-prompt" | undefined {
   if (event.startsWith(THREAD_EVENT)) return "hook-result";
   return event.startsWith(SESSION_EVENT) ? "stdout-as-prompt" : undefined;

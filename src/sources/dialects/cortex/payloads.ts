@@ -1,10 +1,10 @@
-/** What Cortex tells its hooks on stdin and in the environment. */
+/** Stdin and environment of Cortex hooks. */
 
 import type { BasePayload, HookEvent } from "../../../core/events/payload.js";
 import { asText, isRecord } from "../../../core/text/json.js";
 import { SESSION_EVENT, THREAD_EVENT } from "./names.js";
 
-/** Always there, null when nobody knows (IN-18). */
+/** Always present, null if unknown (IN-18). */
 const THREAD_FIELDS = [
   "currentStepIndex",
   "steps",
@@ -53,7 +53,7 @@ export function sessionEnv(context: SessionContext): Record<string, string> {
   return Object.fromEntries(
     Object.entries(known)
       .filter(([, value]) => value !== null)
-      // No environment takes zero bytes.
+      // Environment variables cannot contain zero bytes.
       .map(([name, value]) => [name, asText(value).replaceAll("\0", "")]),
   );
 }
@@ -72,7 +72,7 @@ export function agentPayload({ name, payload }: HookEvent): BasePayload {
   };
 }
 
-/** PI hands over blocks of content, Claude Code's shell its stdout; anything else is shown as JSON. */
+/** PI sends content blocks, Claude Code's shell its stdout; anything else becomes JSON. */
 function plainText(result: unknown): string {
   if (result === undefined || result === null) return "";
   if (typeof result === "string") return result;

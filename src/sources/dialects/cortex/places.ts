@@ -1,4 +1,4 @@
-/** Where Cortex keeps things, told from the path of one of its files. `$CORTEX_HOME` is `~/.cortex` by default. */
+/** Cortex's directories, derived from the path of one of its files. `$CORTEX_HOME` is `~/.cortex` by default. */
 import { basename, dirname, isAbsolute, join, resolve, sep, win32 } from "node:path";
 import type { Files } from "../../contract.js";
 import { staysInside } from "../../trust/confine.js";
@@ -9,12 +9,12 @@ export const SESSION_FILE = "config/session-hooks.json";
 /** Several templates in one file. */
 export const TEMPLATES_FILE = "config/thread-templates.json";
 
-/** Whether a file lies directly in one of Cortex's folders. */
+/** True if a file is directly in one of Cortex's directories. */
 export function isIn(folder: string, path: string): boolean {
   return withSlashes(dirname(path)).endsWith(`/${folder}`);
 }
 
-/** The data folder a file belongs to; undefined when its path does not tell. */
+/** The data directory of a file; undefined if its path does not show it. */
 export function cortexHome(path: string): string | undefined {
   const folder = [REGISTRY_FOLDER, TEMPLATE_FOLDER].find((name) => isIn(name, path));
   if (folder !== undefined) return resolve(dirname(path), ...folder.split("/").map(() => ".."));
@@ -30,18 +30,18 @@ function withSlashes(path: string): string {
   return path.split(sep).join("/");
 }
 
-/** The folder that scripts must stay in; entries outside a Cortex home keep their scripts beside them. */
+/** The directory that scripts must stay in; entries outside a Cortex home keep their scripts beside them. */
 export function scriptFolder(path: string): string {
   const home = cortexHome(path);
   return home === undefined ? dirname(path) : join(home, "hooks");
 }
 
-/** Absolute path of a script, or what is wrong with it. Links are followed before it is judged (CF-16, SE-12). */
+/** Absolute path of a script, or its problem. Links are resolved first (CF-16, SE-12). */
 export function placeScript(script: string, folder: string, files: Files): { path: string } | { outside: string } {
   if (isAbsolute(script) || win32.isAbsolute(script) || /^[A-Za-z]:/.test(script)) {
     return { outside: "is an absolute path" };
   }
-  if (script.split(/[\\/]/).includes("..")) return { outside: "leaves the hooks folder with `..`" };
-  if (!staysInside(files, folder, script)) return { outside: "is a link out of the hooks folder" };
+  if (script.split(/[\\/]/).includes("..")) return { outside: "leaves the hooks directory with `..`" };
+  if (!staysInside(files, folder, script)) return { outside: "is a link out of the hooks directory" };
   return { path: resolve(folder, script) };
 }

@@ -1,7 +1,6 @@
 /**
- * Cortex: Claude Code's payload with the tool's output as text beside it. Only JSON blocks; an exit code other
- * than 0 is a failure. Hooks of threads and sessions get a context of their own and hand back what the thread or
- * session shall do next, as the decision's output.
+ * Cortex: Claude Code's payload with the tool's output as text beside it. Only JSON blocks; an exit code other than 0
+ * is a failure. Hooks of threads and sessions get their own context and return the next step as the decision's output.
  */
 
 import { interpretJsonStyle } from "../../../core/decision/answer.js";
@@ -28,7 +27,7 @@ const cortex: DialectProfile = {
   interpret(answer, event, hook) {
     if (hook.result !== undefined && isServerEvent(event.name)) return interpretResult(answer, hook.result);
     const result = readNativeWords(interpretJsonStyle(answer, event.name, hook), answer, event, hook);
-    // A hook on an agent's own event may do there what that agent lets it.
+    // A hook on a native event may do what that agent supports.
     return hook.nativeTo === undefined ? limitBlocks(result, event.name, cortex) : result;
   },
 };

@@ -1,4 +1,4 @@
-/** Reads the registry: one JSON file per hook, run in the order of their names (CF-14, CF-15). */
+/** Loads the registry: one JSON file per hook, run in the order of their names (CF-14, CF-15). */
 import { basename, dirname, join } from "node:path";
 import type { CommandRun, HookSpec } from "../../../core/hooks/hook.js";
 import type { ConfigFile, Files, LoadTools } from "../../contract.js";
@@ -28,7 +28,7 @@ export function readRegistryFile(parsed: ParsedText, file: ConfigFile, tools: Lo
 
 function draftEntry(parsed: ParsedText, file: ConfigFile, tools: LoadTools): Draft {
   const draft = new Draft(CORTEX_RULES, parsed, tools.regex);
-  // What follows a syntax error may be missing, `enabled: false` among it: nothing of the file is used.
+  // Text after a syntax error may be missing, including `enabled: false`: nothing of the file is used.
   if (draft.findings.length > 0) return draft;
   const entry = checkEntry(draft, parsed.value);
   if (entry === undefined) return draft;
@@ -44,7 +44,7 @@ function addEntry(draft: Draft, entry: RegistryEntry, run: CommandRun): void {
     enabled: enabled ?? true,
     ...(scope?.backends ? { agents: scope.backends.map((backend) => BACKENDS[backend]) } : {}),
     ...(scope?.requiresTool ? { requiresTool: scope.requiresTool } : {}),
-    // An agent's event has its answer read as ever; only server events have kinds of results.
+    // Answers on agent events are parsed as usual; only server events have result kinds.
     ...(isServerEvent(event) ? { result: RESULTS[entry.result ?? "none"] } : {}),
     extra: {
       ...(typeof matcher === "string" ? { matcher } : {}),
@@ -68,18 +68,18 @@ function readRun(draft: Draft, { event, run }: RegistryEntry, file: ConfigFile, 
   if (!files.exists(placed.path)) {
     draft.report("HOOK_SCRIPT_MISSING", `the script ${placed.path} does not exist`, at);
   }
-  // Node is given the script, so that it needs no executable bit (EX-06).
+  // Node runs the script, so that it needs no executable bit (EX-06).
   return { type: "command", command: "node", args: [placed.path], exec: true, cwd };
 }
 
-/** Files of the registry that come before this one: the first to use an id keeps it (CF-17). */
+/** Earlier files of the registry: the first one keeps an id (CF-17). */
 function earlierFiles(path: string, files: Files): string[] {
   const own = basename(path);
   const names = files.list(dirname(path)).filter((name) => name.endsWith(".json") && name < own);
   return names.map((name) => join(dirname(path), name));
 }
 
-/** The id that a file takes; none when the file is skipped itself. */
+/** The id that a file takes; none if the file itself is skipped. */
 function idOf(file: ConfigFile, tools: LoadTools): string | undefined {
   const parsed = parseConfigText(file.path, tools.files.read(file.path) ?? "");
   return draftEntry(parsed, file, tools).hooks[0]?.id;

@@ -1,4 +1,4 @@
-/** What a hook of a thread or a session answers: the emitter gets it as the decision's output. */
+/** The answer of a thread or session hook: the emitter receives it as the decision's output. */
 import { exitFailure, parseStdout } from "../../../core/decision/answer.js";
 import { NO_OPINION } from "../../../core/decision/decision.js";
 import type { HookSpec } from "../../../core/hooks/hook.js";
@@ -20,7 +20,7 @@ function readHookResult(stdout: string): HookResult {
   if ("json" in parsed && isHookResult(parsed.json)) return { ok: true, output: { output: parsed.json } };
   const silent = "text" in parsed && parsed.text === "";
   const warning =
-    "Its answer is no hook result: `insertAgent` must be true or false, or `targetAgent` a name. No agent was inserted.";
+    "Its answer is not a hook result: `insertAgent` must be true or false, or `targetAgent` a name. No agent was inserted.";
   return { ok: true, output: { output: NOTHING_TO_DO }, ...(silent ? {} : { warning }) };
 }
 

@@ -1,6 +1,6 @@
 import type { DraftRules } from "../../read/draft.js";
 
-/** Matchers are searched for, so `Edit` also matches `MultiEdit` (MA-03); hooks run one after the other. */
+/** Matchers are unanchored, so `Edit` also matches `MultiEdit` (MA-03); hooks run serially. */
 export const CORTEX_RULES: DraftRules = {
   dialect: "cortex",
   strategy: "serial",

@@ -1,4 +1,4 @@
-/** Reads settings in Claude Code's format, as Cortex generates them for an agent it starts (CF-11). */
+/** Loads settings in Claude Code's format, as Cortex generates them for an agent it starts (CF-11). */
 import type { JsonObject } from "../../../core/text/json.js";
 import type { ConfigFile, LoadTools } from "../../contract.js";
 import type { ParsedText } from "../../read/config-text.js";
@@ -6,7 +6,7 @@ import { Draft, type DraftEntry } from "../../read/draft.js";
 import { readGroups } from "../../read/groups.js";
 import { CORTEX_RULES } from "./rules.js";
 
-/** Tools that wait for a person, who gets an hour (EX-07). */
+/** Tools that wait for a user, who gets an hour (EX-07). */
 const INTERACTION = /\b(AskUserQuestion|ExitPlanMode)\b/;
 const INTERACTION_TIMEOUT_MS = 3_600_000;
 

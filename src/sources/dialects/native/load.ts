@@ -1,4 +1,4 @@
-/** Reads Snaphook's own files: `hooks.json`, `.jsonc`, `.yaml`, and one file per hook in `hooks.d/`. */
+/** Loads Snaphook's own files: `hooks.json`, `.jsonc`, `.yaml`, and one file per hook in `hooks.d/`. */
 import { basename, dirname } from "node:path";
 import type { z } from "zod";
 import { NATIVE_NAMESPACES, resolveEvent } from "../../../core/events/events.js";
@@ -22,14 +22,14 @@ const CONFIG_KEYS = keyFacts(configSchema);
 const HOOK_KEYS = keyFacts(hookSchema);
 const ENTRY_KEYS = { ...HOOK_KEYS, ...keyFacts(flatHookSchema) };
 const MATCHER = matcherSchema.optional();
-/** Lists of texts that other parts look up. */
+/** String lists that other components look up. */
 const LISTS = ["dialects", "allowHosts", "grantEnv"] as const;
 
 const native: DialectLoader = {
   name: "native",
   summary: "Snaphook's own hooks files",
   usualTimeoutsMs: [DEFAULT_TIMEOUT_MS],
-  locations: () => [], // found by walking up from the event's folder, see sources/discover/discover.ts
+  locations: () => [], // found by walking up from the event's directory, see sources/discover/discover.ts
   detect: (path) => /[\\/]\.?snaphook[\\/]/.test(path),
   load(file, tools) {
     const parsed = parseConfigText(file.path, file.text);
@@ -46,7 +46,7 @@ const native: DialectLoader = {
       tools.regex,
     );
     if (parsed.value !== undefined && !isRecord(parsed.value))
-      draft.report("CONFIG_TYPE", "the file must hold an object", []);
+      draft.report("CONFIG_TYPE", "the file must contain an object", []);
     const reader = new NativeReader(draft, file, tools, root["mode"] === "observe" ? "observe" : undefined);
     const single = basename(dirname(file.path)) === "hooks.d";
     const settings = single ? {} : reader.readFile(root);
@@ -59,7 +59,7 @@ const native: DialectLoader = {
   },
 };
 
-/** What a file says beside its hooks. Keys that its scope may not set are gone by now. */
+/** Settings of a file besides its hooks. Keys that its scope may not set are already removed. */
 function settingsOf(kept: JsonObject): JsonObject {
   const lists = LISTS.map((name) => [name, list(kept[name]).filter((one) => typeof one === "string")] as const);
   return {
@@ -100,7 +100,7 @@ class NativeReader {
       for (const unknown of Object.keys(shared))
         this.draft.report(
           unknown in HOOK_KEYS ? "HOOK_FIELD_INVALID" : "CONFIG_UNKNOWN_KEY",
-          `"${unknown}" has no meaning beside \`hooks\`; put it into the hook`,
+          `"${unknown}" has no meaning beside \`hooks\`; move it into the hook`,
           [...place, unknown],
         );
       if (!Array.isArray(hooks)) return this.draft.report("CONFIG_TYPE", "`hooks` must be a list", [...place, "hooks"]);
@@ -110,7 +110,7 @@ class NativeReader {
     });
   }
 
-  /** One hook. Whatever is wrong with it, a guard stays and answers its failure contract. */
+  /** One hook. An invalid guard is kept and applies its failure contract. */
   readEntry(entry: unknown, at: FieldPath, event: string | undefined, matcher?: unknown, matcherAt?: FieldPath): void {
     if (!isRecord(entry)) return this.draft.report("CONFIG_TYPE", "each hook must be an object", at);
     const name = event ?? entry["event"];
@@ -126,12 +126,15 @@ class NativeReader {
     );
     const names = clean["builtin"] !== undefined;
     const used = names ? readBuiltin(this.draft, clean, name, at, this.tools.builtins) : undefined;
-    // Whatever stands there, its author wanted a guard; and what a built-in of another version is, nobody knows.
+    // Any value here means that its author wanted a guard; the kind of an unknown built-in is unknown too.
     const guard = (clean["guard"] ?? (names && (used?.builtin.guard ?? true))) !== false;
     for (const field of wrong) delete clean[field];
     const unknown = list(clean["agents"]).filter((one) => !AGENTS.has(agentName(asText(one))));
     for (const one of unknown)
-      this.draft.report("AGENT_UNKNOWN", `"${asText(one)}" is none of ${[...AGENTS].join(", ")}`, [...at, "agents"]);
+      this.draft.report("AGENT_UNKNOWN", `"${asText(one)}" must be one of ${[...AGENTS].join(", ")}`, [
+        ...at,
+        "agents",
+      ]);
     const matched = this.#match(matcher ?? clean["matcher"], clean["if"], used && usualMatch(used.builtin, name));
     if ("invalid" in matched) this.draft.report("MATCHER_INVALID", matched.invalid, matcherAt ?? [...at, "matcher"]);
     const run = names
@@ -144,7 +147,7 @@ class NativeReader {
           ? matched.invalid
           : run === undefined
             ? names
-              ? `its built-in "${cut(asText(clean["builtin"]), 80)}" is unknown, or cannot be used as it is set`
+              ? `its built-in "${cut(asText(clean["builtin"]), 80)}" is unknown, or its settings are invalid`
               : "it does not say what to run"
             : undefined;
     if (problem !== undefined && !guard) return;
@@ -164,7 +167,7 @@ class NativeReader {
     });
   }
 
-  /** A built-in that is given no event stands on all it is for. What one of another version is for, nobody knows. */
+  /** A built-in without an event runs on all its events. Those of an unknown built-in are unknown. */
   #onItsEvents(entry: JsonObject, builtin: string, at: FieldPath): void {
     const events = lookUp(this.tools.builtins ?? {}, builtin)?.events ?? ["PreToolUse"];
     const { id = builtin } = entry;
@@ -212,7 +215,7 @@ class NativeReader {
   }
 }
 
-/** An error if one of the keys that make guards was meant: the file is damaged then. */
+/** An error if a guard key was probably meant: the file counts as damaged then. */
 function misspelt(name: string, value: JsonObject, known: object): "error" | undefined {
   const near = nearKey(name, Object.keys(known));
   return near !== undefined && ["hooks", "guard", "builtin"].includes(near) && !(near in value) ? "error" : undefined;
@@ -227,13 +230,13 @@ function usualMatch({ match, matchOn }: Builtin, event: string): MatchSpec {
   return (matchOn !== undefined && name !== undefined && lookUp<MatchSpec>(matchOn, name)) || match;
 }
 
-/** A built-in gives its hook a name; one that is not there is named as its author did. */
+/** A built-in names its hook; an unknown one keeps its author's name. */
 function idOf({ id, builtin }: JsonObject, found: boolean): Pick<DraftEntry, "id"> {
   if (typeof id === "string") return { id };
   return builtin === undefined || found ? {} : { id: String(builtin) };
 }
 
-/** A file in `.snaphook/` belongs to the folder around it. */
+/** A file in `.snaphook/` belongs to the parent directory. */
 function projectOf(file: ConfigFile): string {
   const folder = basename(dirname(file.path)) === "hooks.d" ? dirname(dirname(file.path)) : dirname(file.path);
   return basename(folder) === ".snaphook" ? dirname(folder) : file.scope === "project" ? folder : file.project;
@@ -277,14 +280,16 @@ function readRest(entry: JsonObject, fileMode: "observe" | undefined): Partial<H
   };
 }
 
-/** `claude` and `cc` are what people call it. */
+/** `claude` and `cc` are common aliases. */
 function agentName(name: string): string {
   return name === "claude" ? "claude-code" : (lookUp(NATIVE_NAMESPACES, name) ?? name);
 }
 
 type ReadMatcher = { readonly text?: string; readonly conditions?: MatchSpec } | { readonly invalid: string };
 
-/** The matcher's text stays text (the draft knows what it means on each event); everything else is conditions. */
+/**
+ * The matcher's string stays a string (the draft knows its meaning on each event); everything else becomes conditions.
+ */
 function readMatcher(regex: RegexEngine, matcher: unknown, rule: unknown): ReadMatcher {
   const allOf: MatchSpec[] = [];
   if (typeof rule === "string") {

@@ -1,4 +1,4 @@
-/** Reads OAK's `.oak/config.yaml` for the keys that concern hooks (CF-34), and hook files in Claude Code's format. */
+/** Loads the hook keys of OAK's `.oak/config.yaml` (CF-34), and hook files in Claude Code's format. */
 import { join } from "node:path";
 import type { Builtins } from "../../../core/hooks/builtin.js";
 import { isRecord } from "../../../core/text/json.js";
@@ -16,7 +16,7 @@ const RULES: DraftRules = {
   defaultTimeoutMs: 60_000,
 };
 
-/** Switches and what they are when nobody set them: a backup before an upgrade is on. */
+/** Switches and their defaults: a backup before an upgrade is on. */
 const SWITCHES: readonly (readonly [FieldPath, boolean])[] = [
   [["codebase_intelligence", "backup", "on_upgrade"], true],
   [["codebase_intelligence", "backup", "include_activities"], true],
@@ -58,7 +58,7 @@ function readSettings(draft: Draft, root: unknown): Record<string, unknown> {
   return settings;
 }
 
-/** AX-09: OAK's rules are those of the built-in `governance`, with two names of their own. */
+/** AX-09: OAK's rules are those of the built-in `governance`, with two keys renamed. */
 function addGovernance(draft: Draft, governance: unknown, builtins: Builtins | undefined): void {
   if (!isRecord(governance) || governance["rules"] === undefined) return;
   const { rules, enforcement_mode: mode = governance["mode"], retention_days: days, enabled } = governance;
@@ -69,7 +69,7 @@ function addGovernance(draft: Draft, governance: unknown, builtins: Builtins | u
   };
   const entry = { builtin: "governance", options };
   const used = readBuiltin(draft, entry, "PreToolUse", GOVERNANCE, builtins);
-  const broken = { code: "HOOK_FIELD_INVALID", message: "its rules cannot be used as they are" };
+  const broken = { code: "HOOK_FIELD_INVALID", message: "its rules are invalid" };
   draft.add({
     id: "oak-governance",
     event: "PreToolUse",

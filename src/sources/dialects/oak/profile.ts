@@ -1,11 +1,11 @@
-/** OAK: the canonical payload with its tags, and JSON as the only way to block. */
+/** OAK: the canonical payload with its tags. Only JSON blocks. */
 
 import { interpretJsonStyle } from "../../../core/decision/answer.js";
 import { limitBlocks } from "../../../core/decision/block-limit.js";
 import type { HookEvent } from "../../../core/events/payload.js";
 import type { DialectProfile } from "../../../core/hooks/dialect.js";
 
-/** OAK's names for agents, where they are not ours. */
+/** OAK's names for agents, if they differ. */
 const OAK_AGENTS: Readonly<Record<string, string>> = { "claude-code": "claude" };
 
 const oak: DialectProfile = {
@@ -16,7 +16,7 @@ const oak: DialectProfile = {
   interpret: (answer, event, hook) => limitBlocks(interpretJsonStyle(answer, event.name, hook), event.name, oak),
 };
 
-/** Some agents read another one's config and deliver twice; the tags tell the two apart (IN-20). */
+/** Some agents read another one's config and deliver twice; the tags distinguish the two (IN-20). */
 function tags({ native }: HookEvent): { agent?: string; hook_origin?: string } {
   if (native === undefined) return {};
   const agent = OAK_AGENTS[native.agent] ?? native.agent;

@@ -1,4 +1,4 @@
-/** Reads the values of Opta's `hooks` list, whether they come from a file or from an embedder. */
+/** Parses Opta's `hooks` list, from a file or from an embedder. */
 import type { FindingCode } from "../../../core/errors.js";
 import { isRecord } from "../../../core/text/json.js";
 import type { FieldPath } from "../../read/config-text.js";
@@ -7,11 +7,11 @@ import { isOptaEvent, OPTA_EVENTS, type OptaEvent } from "./names.js";
 export interface OptaHook {
   readonly event: OptaEvent;
   readonly command: string;
-  /** Regular expression, searched for in the tool's name. */
+  /** Unanchored regular expression for the tool's name. */
   readonly matcher?: string;
   /** Milliseconds, 100 … 60000. */
   readonly timeout?: number;
-  /** Nobody waits for it, and it can never cancel. */
+  /** Runs in the background, and can never cancel. */
   readonly background?: boolean;
   /** Shown while it runs. */
   readonly statusMessage?: string;
@@ -45,9 +45,9 @@ const FIELDS: Readonly<Record<keyof OptaHook, FieldRule>> = {
   command: {
     fits: (value) => isText(value) && String(value).trim() !== "",
     code: "HOOK_FIELD_MISSING",
-    must: "hold a command",
+    must: "contain a command",
   },
-  matcher: optional({ fits: isText, code: "CONFIG_TYPE", must: "be text" }),
+  matcher: optional({ fits: isText, code: "CONFIG_TYPE", must: "be a string" }),
   timeout: optional({
     fits: isTimeout,
     code: "HOOK_FIELD_INVALID",
@@ -58,12 +58,12 @@ const FIELDS: Readonly<Record<keyof OptaHook, FieldRule>> = {
     code: "CONFIG_TYPE",
     must: "be true or false",
   }),
-  statusMessage: optional({ fits: isText, code: "CONFIG_TYPE", must: "be text" }),
+  statusMessage: optional({ fits: isText, code: "CONFIG_TYPE", must: "be a string" }),
 };
 
 const LIGHT_KEYS = ["pre_tool_url", "post_tool_url"];
 
-/** The hooks that are as they should be. Every other one is reported by its field and left out. */
+/** The valid hooks. Invalid ones are reported by field and skipped. */
 export function readHooks(root: unknown, report: Report): PlacedHook[] {
   if (!isRecord(root)) {
     report("CONFIG_TYPE", "the config must be an object", []);
@@ -78,7 +78,7 @@ export function readHooks(root: unknown, report: Report): PlacedHook[] {
   return hooks.flatMap((entry: unknown, i) => readHook(entry, ["hooks", i], report));
 }
 
-/** Addresses that are told of every tool call: beside the list, or in place of it. */
+/** URLs notified of every tool call: beside the list, or instead of it. */
 export function readLightUrls(root: unknown): { event: OptaEvent; url: unknown; at: FieldPath }[] {
   if (!isRecord(root)) return [];
   const [holder, at] = isLightOnly(root["hooks"]) ? [root["hooks"], ["hooks"]] : [root, []];

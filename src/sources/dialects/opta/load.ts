@@ -1,4 +1,4 @@
-/** Reads Opta's config.json: a flat list `hooks: [{event, command, matcher?, timeout?, background?}]` (CF-02). */
+/** Loads Opta's config.json: a flat list `hooks: [{event, command, matcher?, timeout?, background?}]` (CF-02). */
 import { join } from "node:path";
 import type { RegexEngine } from "../../../core/ports.js";
 import { isRecord } from "../../../core/text/json.js";
@@ -32,7 +32,7 @@ const opta: DialectLoader = {
   load: (file, tools) => readOptaConfig(parseConfigText(file.path, file.text), tools.regex),
 };
 
-/** The hooks of a config, wherever its value comes from. */
+/** The hooks of a config value from any origin. */
 export function readOptaConfig(parsed: ParsedText, regex: RegexEngine): LoadedConfig {
   const draft = new Draft(RULES, parsed, regex);
   const root = parsed.value;
@@ -45,7 +45,7 @@ export function readOptaConfig(parsed: ParsedText, regex: RegexEngine): LoadedCo
 
 function addHook(draft: Draft, { hook, at }: PlacedHook, endIsStop: boolean): void {
   const { event, command, matcher, timeout, background, statusMessage } = hook;
-  // A one-shot agent is done when it stops; the hook is still told the name it was written for.
+  // A one-shot agent ends when it stops; the hook still receives the name it was written for.
   const moved = endIsStop && event === "session.end";
   draft.add({
     event: moved ? "stop" : event,
@@ -61,7 +61,7 @@ function addHook(draft: Draft, { hook, at }: PlacedHook, endIsStop: boolean): vo
   });
 }
 
-/** They watch and are never waited for, so that a server that is down costs the tool nothing (HT-10). */
+/** Run in the background, so that a server that is down does not delay the tool (HT-10). */
 function addLightHooks(draft: Draft, root: unknown): void {
   for (const { event, url, at } of readLightUrls(root)) {
     const run = readRun(draft, { type: "http", url }, at, {});

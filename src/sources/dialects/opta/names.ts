@@ -1,8 +1,8 @@
-/** What Opta calls events and tools. */
+/** Opta's names of events and tools. */
 import type { EventName } from "../../../core/events/events.js";
 import type { ToolTable } from "../../../core/events/tools.js";
 
-/** `compact` is sent after the history was compacted, although its name suggests the moment before. */
+/** `compact` is sent after the history was compacted, although its name suggests otherwise. */
 export const OPTA_EVENTS = {
   "session.start": "SessionStart",
   "session.end": "SessionEnd",

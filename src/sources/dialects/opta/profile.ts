@@ -1,6 +1,6 @@
 /**
- * Opta: the event in the environment and, in full, as JSON on stdin; any non-zero exit of a `tool.pre` hook
- * cancels the call, and a JSON answer on stdout may do what Claude Code's can (IN-05, OU-09, OU-10).
+ * Opta: the event in the environment and, in full, as JSON on stdin. Any non-zero exit of a `tool.pre` hook cancels the
+ * call. A JSON answer on stdout may do what Claude Code's can (IN-05, OU-09, OU-10).
  */
 import { exitFailure, parseStdout, readAnswer } from "../../../core/decision/answer.js";
 import { NO_OPINION } from "../../../core/decision/decision.js";
@@ -70,7 +70,7 @@ function encodeFull(event: HookEvent, hook: HookSpec): EncodedPayload {
   return { stdin: JSON.stringify({ ...payload, event: name, ...named }), env };
 }
 
-/** Who called which tool, and nothing of what it reads or writes. */
+/** Caller and tool, without the data it reads or writes. */
 function encodeLight(event: HookEvent): EncodedPayload {
   const { payload } = event;
   const before = event.name === "PreToolUse";
@@ -90,7 +90,7 @@ function nativeCall({ payload }: HookEvent): { name: string; input: JsonObject }
   return toNativeTool(OPTA_TOOLS, { name, input: isRecord(input) ? input : {} });
 }
 
-/** A rewrite comes in Opta's field names, for the tool the hook was shown. */
+/** A rewrite has Opta's field names, for the tool the hook was shown. */
 function withCanonicalInput(result: HookResult, event: HookEvent): HookResult {
   const call = nativeCall(event);
   if (!result.ok || result.output.input === undefined || call === undefined) return result;
@@ -108,7 +108,7 @@ function isError(payload: JsonObject): boolean {
   return payload["is_error"] === true || (isRecord(nested) && nested["is_error"] === true);
 }
 
-/** As a variable can hold it: text without zero bytes, which no environment takes. */
+/** As an environment variable: a string without zero bytes. */
 function text(value: unknown): string {
   if (value === undefined || value === null) return "";
   return (typeof value === "string" ? value : JSON.stringify(value)).replaceAll("\0", "");

@@ -1,6 +1,6 @@
 /**
- * Reads Orion's declarative settings.json: one file in Claude Code's format, or a session's file that holds the
- * built-in hooks and the user's own side by side; the built-in ones come first (CF-10).
+ * Loads Orion's declarative settings.json: one file in Claude Code's format, or a session file with built-in and user
+ * hooks; the built-in ones come first (CF-10).
  */
 import { asText, isRecord } from "../../../core/text/json.js";
 import type { ConfigFile, DialectLoader } from "../../contract.js";
@@ -23,7 +23,7 @@ const orion: DialectLoader = {
   summary: "Orion's declarative settings.json",
   shared: true,
   usualTimeoutsMs: [RULES.defaultTimeoutMs],
-  locations: () => [], // Orion writes one file per session, wherever it likes: name it
+  locations: () => [], // Orion writes one file per session in any location: it must be named
   detect: (path, value) =>
     /[\\/]\.?orion[\\/]settings[^\\/]*\.json$/.test(path) || sectionsOf(value).includes("builtin"),
   load(file, tools) {
@@ -49,7 +49,7 @@ function isForeign({ scope }: ConfigFile): boolean {
   return scope === "project" || scope === "plugin";
 }
 
-/** From settings that are not Orion's own, only what a model judges may run (SE-01). */
+/** From settings other than Orion's own, only prompt hooks may run (SE-01). */
 function readSection(draft: Draft, hooks: unknown, at: FieldPath, promptsOnly: boolean): void {
   readGroups(draft, hooks, {
     at,
@@ -57,7 +57,7 @@ function readSection(draft: Draft, hooks: unknown, at: FieldPath, promptsOnly: b
     accept(entry, place) {
       const type = entry["type"] ?? "command";
       if (!promptsOnly || type === "prompt") return true;
-      draft.report("CONFIG_SCOPE", `a hook of type "${asText(type)}" may not come from here; it is dropped`, place);
+      draft.report("CONFIG_SCOPE", `a hook of type "${asText(type)}" is not allowed here; it is dropped`, place);
       return false;
     },
   });

@@ -1,4 +1,4 @@
-/** Orion: Claude Code's answers, but only a tool call can be blocked and the end of a subagent is only logged. */
+/** Orion: Claude Code's answers, but only a tool call can be blocked, and SubagentStop is only logged. */
 
 import { interpretClaudeStyle } from "../../../core/decision/answer.js";
 import { limitBlocks } from "../../../core/decision/block-limit.js";
@@ -28,20 +28,20 @@ function stopFields({ name, payload }: HookEvent): Partial<BasePayload> {
   return { stop_hook_active: payload["stop_hook_active"] === true };
 }
 
-/** Orion's scripts look for the result of a tool in one object (IN-01). */
+/** Orion's scripts expect a tool's result in one object (IN-01). */
 function resultFields({ name, payload }: HookEvent): Partial<BasePayload> {
   if (payload["tool_result"] !== undefined || (name !== "PostToolUse" && name !== "PostToolUseFailure")) return {};
   const output = payload["tool_output"] ?? payload["tool_response"] ?? payload["error"];
   return { tool_result: { output, is_error: payload["is_error"] === true || name === "PostToolUseFailure" } };
 }
 
-/** There is no hookSpecificOutput for the end of a subagent (EV-14). */
+/** SubagentStop has no hookSpecificOutput (EV-14). */
 function onlyLogged(result: HookResult): HookResult {
   if (!result.ok) return result;
   const { message, ...dropped } = result.output;
   const names = Object.keys(dropped);
   if (names.length === 0) return result;
-  const warning = `Orion only logs SubagentStop; what the hook answered (${names.join(", ")}) was dropped.`;
+  const warning = `Orion only logs SubagentStop; the hook's answer (${names.join(", ")}) was dropped.`;
   return { ...result, output: message === undefined ? {} : { message }, warning };
 }
 

@@ -1,0 +1,41 @@
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { finding } from "../../core/errors.js";
+import { type Command, OK, PROBLEMS } from "../command.js";
+import { canAsk, typeYes } from "../human/type-yes.js";
+import { json, paint, refuse, safe, safeName } from "../output/print.js";
+import { collectReport } from "../report/collect-report.js";
+
+const command: Command = {
+  group: "Maintenance",
+  summary: "Write a redacted report for a bug report. Shows it first.",
+  usage: "[--to FILE] [--yes]",
+  example: "snaphook report",
+  options: {
+    to: { type: "string", value: "FILE", kind: "file", help: "File to write (default: snaphook-report.md)." },
+    yes: { type: "boolean", help: "No question; the file is written. For scripts." },
+  },
+  exits: { 1: "the report was not written" },
+  async run(call) {
+    const waiting = (names: readonly string[]) => call.err(paint("grey", `Still collecting: ${names.join(", ")} …`));
+    const report = (await collectReport(call, waiting)).split("\n").map(safe).join("\n");
+    const file = resolve(call.cwd, (call.flags["to"] as string | undefined) ?? "snaphook-report.md");
+    if (!call.json) call.out(report);
+    const agreed =
+      call.flags["yes"] === true || (canAsk(call) && (await typeYes(call, `Write this text to ${safeName(file)}?`)));
+    if (agreed) {
+      try {
+        writeFileSync(file, report, { flag: "wx", mode: 0o600 });
+      } catch (error) {
+        refuse(call, finding("FILE_UNWRITABLE", `the report was not written (${(error as Error).message})`, { file }));
+        return PROBLEMS;
+      }
+    }
+    if (call.json) json(call, { file: agreed ? file : null, report });
+    else
+      call.out(agreed ? `Wrote ${safeName(file)}` : "Nothing was written. Add --yes to write it without a question.");
+    return OK;
+  },
+};
+
+export default command;
