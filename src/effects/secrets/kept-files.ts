@@ -80,7 +80,7 @@ function packedHome(invocation: Invocation, where: Where, effectsOf: EffectsOf):
   return found ? "a user's directory" : undefined;
 }
 
-/** Hand files to whoever knows a code. */
+/** Hand files to everyone who has a code. */
 const TO_ANYBODY = /^(?:croc|wormhole|magic-wormhole|wormhole-william|ffsend|portal|transfer)$/;
 
 function sentFolder({ args, cwd }: Invocation, where: Where): string | undefined {

@@ -1,4 +1,4 @@
-/** Editors that are told to delete every line of a file: `sed -i '1,$d' x`, `ex -sc '%d|x' x`, `perl -i -ne '' x`. */
+/** Editors whose script deletes every line of a file: `sed -i '1,$d' x`, `ex -sc '%d|x' x`, `perl -i -ne '' x`. */
 import { programOf, type Rule } from "../../model/rules.js";
 
 const empties = (names: readonly string[], when: RegExp): Rule => ({
