@@ -32,6 +32,7 @@ describe("self-protection and searches of the whole disk", () => {
     "find / -type f -exec grep -Hi 'the brown fox' {} +",
     "grep -Ril roof /",
     "find / -user somebody-else -exec cp {} . \\;",
+    "find .. -type d -print0 | xargs -0 tar cf folders.tar --no-recursion",
     "find . -name '*.js.old' -exec rename 's/\\.old$//' {} +",
   ])("T4 has no opinion on %s", async (command) => {
     expect(await verdictOf(new ProgramPlace(), command)).toBe("none");
@@ -43,6 +44,9 @@ describe("self-protection and searches of the whole disk", () => {
     "find .. -type f -print0 | xargs -0 grep -h .",
     "grep -r token ..",
     "find .. -not -name '*.c' -exec cat {} +",
+    "find .. -type f -print0 | xargs -0 tar cf x.tar --no-recursion",
+    "find .. -type d | xargs tar cf x.tar",
+    "find .. -type d -o -type f | xargs tar cf x.tar --no-recursion",
   ])("T4 stops %s", async (command) => {
     expect(await verdictOf(new ProgramPlace(), command)).not.toBe("none");
   });

@@ -67,3 +67,21 @@ export function isPacking({ program = "", args }: Invocation): boolean {
       return program === "zip" && !has(/^-[a-zA-Z]{0,10}m/);
   }
 }
+
+/** `find .. -type d | xargs tar --no-recursion -cf x.tar`: entries of directories, and no file in them. */
+export function packsOnlyFolders({ program = "", args }: Invocation, listers: readonly Invocation[]): boolean {
+  return (
+    /^(?:tar|bsdtar|gtar)$/.test(program) &&
+    args.some(({ text }) => text === "--no-recursion") &&
+    !args.some(({ text }) => text === "--recursion") &&
+    listers.length > 0 &&
+    listers.every(
+      (one) =>
+        one.program === "find" &&
+        one.args.some(
+          ({ text }, at) => text === "-type" && one.args[at + 1]?.text === "d" && !isNegated(one.args, at),
+        ) &&
+        !one.args.some(({ text }) => /^(?:-o|-or|,)$/.test(text)),
+    )
+  );
+}

@@ -11,7 +11,7 @@ import { CONTENT_FIELD, textsIn } from "../../effects/tools/fields.js";
 import { toolDoes } from "../../effects/tools/tool-words.js";
 import type { OwnSecrets, Reached } from "./own-secrets.js";
 import type { RenamedPaths } from "./renamed-paths.js";
-import { findsOf, isHarmlessSearch } from "./searches.js";
+import { findsOf, isHarmlessSearch, packsOnlyFolders } from "./searches.js";
 
 export interface SecretRead {
   /** The part of the call that reads it. */
@@ -40,9 +40,14 @@ export function secretRead(
   renamed: RenamedPaths,
   secrets: OwnSecrets,
 ): SecretRead | undefined {
+  const listers = invocations.filter(({ program }) => LISTS.test(program ?? ""));
   const handsOn = invocations.some(
     (one) =>
-      one.moreArgs && !NAMES_ONLY.test(one.program ?? "") && !TEXT.test(one.program ?? "") && !isHarmlessSearch(one),
+      one.moreArgs &&
+      !NAMES_ONLY.test(one.program ?? "") &&
+      !TEXT.test(one.program ?? "") &&
+      !isHarmlessSearch(one) &&
+      !packsOnlyFolders(one, listers),
   );
   let folder: SecretRead | undefined;
   for (const invocation of invocations) {

@@ -129,7 +129,7 @@ const submodule: Judge = ({ args }) =>
         kind: "remote-code",
         severity: "risky",
         what: "takes a submodule from another host",
-        instead: "show the person the address first: `git config -f .gitmodules --get-regexp url`",
+        instead: "show the user the URL first: `git config -f .gitmodules --get-regexp url`",
       }
     : /^(?:deinit|update)$/.test(args[0]?.text ?? "") && has(gitOptions(args.slice(1)), "f", "force")
       ? lost(

@@ -21,7 +21,7 @@ export function redisLoss(words: readonly string[]): Loss | undefined {
     second === "SETUSER" &&
     words.some((word) => /^(?:nopass|\+@all|allcommands|allkeys)$/i.test(word))
   )
-    return { severity: "risky", what: "opens a store to everybody, or gives an account all rights" };
+    return { severity: "risky", what: "opens a store to everyone, or gives an account all rights" };
   if (/^(?:SCRIPT|FUNCTION|ACL)$/.test(first) && /^(?:FLUSH|DELUSER|DELETE)$/.test(second))
     return { severity: "risky", what: "deletes data from a store" };
   return undefined;

@@ -19,7 +19,7 @@ const CRITICAL: readonly (readonly [file: RegExp, text: RegExp, what: string])[]
   [
     /(?:firestore|storage|database)\.rules(?:\.json)?$/,
     /allow\s{1,4}[a-z, ]{3,60}:?\s{0,4}if\s{1,4}true|allow\s{1,4}(?:read|write)[a-z, ]{0,40};|"\.(?:read|write)"\s{0,4}:\s{0,4}(?:true|"true")/,
-    "opens a database to everybody",
+    "opens a database to everyone",
   ],
   [
     /\.tf(?:vars)?(?:\.json)?$|\.hcl$/,

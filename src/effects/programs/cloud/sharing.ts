@@ -1,4 +1,4 @@
-/** Resources of a cloud that are handed to other accounts or opened to everybody, and policies that allow everything. */
+/** Resources of a cloud that are handed to other accounts or opened to everyone, and policies that allow everything. */
 
 import { inputText } from "../../model/input-text.js";
 import { asksForHelp, lineOf, programOf, type Rule } from "../../model/rules.js";
@@ -11,12 +11,12 @@ const asks = (names: readonly string[], when: RegExp, what: string, more: Partia
   kind: "service",
   severity: "risky",
   what,
-  instead: "show the person which resource would be opened and to whom, and let them do it",
+  instead: "show the user which resource would be opened and to whom, and let them do it",
   unless: / --(?:dry-?run|generate-cli-skeleton)|endpoint-url[ =]https?:\/\/(?:localhost|127\.|localstack)/,
   ...more,
 });
-const SHARES = "gives a copy of data to another account, or to everybody";
-const OPENS = "opens a resource of a cloud to everybody";
+const SHARES = "gives a copy of data to another account, or to everyone";
+const OPENS = "opens a resource of a cloud to everyone";
 const POLICY = "replaces the policy that says who reaches a resource";
 const EVERYTHING = "allows everything to an account or a role";
 
@@ -182,7 +182,7 @@ const sharing: Program = {
         certainty: "certain",
         words: invocation.words,
         what: EVERYTHING,
-        instead: "name the actions and resources that are needed, and show the person the policy",
+        instead: "name the actions and resources that are needed, and show the user the policy",
       },
     ];
   },

@@ -120,7 +120,7 @@ export default serviceProgram([
         "destructive",
         "destroys the infrastructure that it manages",
       ],
-      "datasets|kernels|models create|version --public|-u": ["risky", "publishes data for everybody"],
+      "datasets|kernels|models create|version --public|-u": ["risky", "publishes data for everyone"],
       "repo|repos|model|dataset|space delete": ["destructive", "deletes a published model or dataset"],
       "repo-files|repo settings|visibility": ["risky", "changes what a published model holds, or who can see it"],
       "app|volume|secret|environment stop|delete|rm": ["risky", "stops or deletes what a running application needs"],

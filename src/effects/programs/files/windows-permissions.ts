@@ -53,7 +53,7 @@ export default programOf([
     when: / \/(?:configure|import|g |m |s )/i,
     kind: "machine",
   }),
-  opens(["cmdkey", "vaultcmd"], "changes or lists the saved logins of the person", {
+  opens(["cmdkey", "vaultcmd"], "changes or lists the saved logins of the user", {
     when: / \/(?:add|delete|list|listcreds)/i,
     kind: "read",
   }),

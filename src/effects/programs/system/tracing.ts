@@ -62,11 +62,11 @@ export default programOf([
     /\b(?:get_passphrase|export_key|get_secret)\b/i,
     "takes keys or passwords out of the agent that keeps them",
   ),
-  looks(["secret-tool"], /^ lookup\b/, "takes a password out of the keyring of the person"),
+  looks(["secret-tool"], /^ lookup\b/, "takes a password out of the keyring of the user"),
   looks(
     ["kwallet-query", "keepassxc-cli", "kpcli"],
     / (?:-r|--read-password|show|export)\b/,
-    "takes a password out of the keyring of the person",
+    "takes a password out of the keyring of the user",
   ),
   looks(["mitmproxy", "mitmdump", "mitmweb", "sslstrip"], /^/, NETWORK, { asRoot: true }),
   looks(
@@ -74,10 +74,10 @@ export default programOf([
     /^(?=.{0,400}(?: -p ?\d| --attach-pid| attach )).{0,400}\b(?:system|execl?|dlopen)\(/,
     "runs code inside a running program",
   ),
-  looks(["clipnotify", "clipcatd", "xclipd"], /^/, "watches what the person copies", {
+  looks(["clipnotify", "clipcatd", "xclipd"], /^/, "watches what the user copies", {
     unless: / (?:--version|--help)(?:\s|$)/,
   }),
-  looks(["wl-paste"], / (?:-w|--watch)(?:\s|$)/, "watches what the person copies"),
+  looks(["wl-paste"], / (?:-w|--watch)(?:\s|$)/, "watches what the user copies"),
   looks(
     ["showkey", "evemu-record", "libinput"],
     / (?:-a|-k|-s|--ascii|--scancodes|\/dev\/input|debug-events)/,
