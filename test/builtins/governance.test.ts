@@ -225,6 +225,6 @@ describe("governance", () => {
     await place.launch("claude-code", "PreToolUse", call("ls prod", "t3"));
     await expect.poll(() => rows("--rule", "no")).toMatchObject([first, { tool_use_id: "t3", rule: "no" }]);
     expect(await rows()).toHaveLength(3);
-    expect((await place.run(["governance"])).stdout).toMatch(/Bash +deny +no +pattern prod \(rule no\)/);
+    expect((await place.run(["governance"])).stdout).toMatch(/deny +no +pattern prod \(rule no\) +Bash/);
   });
 });

@@ -59,7 +59,7 @@ describe("an agent's call", () => {
     const ran = await place.run(["hook", "claude-code", "Stop"], { input: {}, env: { SNAPHOOK_DEPTH: "4" } });
     expect(ran.stdout).toBe("{}");
     const deep = await place.run(["hook", "claude-code", "PreToolUse"], { input: CALL, env: { SNAPHOOK_DEPTH: "5" } });
-    expect(deep.stdout).toContain("without end");
+    expect(deep.stdout).toContain("endlessly");
     expect(deep.stdout).toContain('"deny"');
   });
 

@@ -11,6 +11,7 @@ import { below } from "../support/below.js";
 import { CommandPlace } from "../support/command-call.js";
 import { CODE, onTerminal, TERMINAL } from "../support/on-terminal.js";
 import { PROGRAM, ProgramPlace, says } from "../support/program.js";
+import { unwrapped } from "../support/unwrapped.js";
 
 const SNAPHOOK = [process.execPath, PROGRAM];
 /** A terminal of its own for what follows, where the code is typed as soon as it is shown. */
@@ -109,7 +110,7 @@ describe("an agent that opens a terminal of its own", () => {
       const place = project();
       const command = [...OWN_TERMINAL, ...SNAPHOOK, ...args];
       const byProgram = await inShell(place, below(place, "claude", command));
-      expect(byProgram.stdout).toMatch(/HUMAN_ONLY_AGENT.*started by claude-code \(process \d+ is claude\)/);
+      expect(unwrapped(byProgram.stdout)).toMatch(/HUMAN_ONLY_AGENT.*started by claude-code \(process \d+ is claude\)/);
       expect((await inShell(place, command, { CLAUDECODE: "1" })).stdout).toContain("HUMAN_ONLY_AGENT");
       const unmarked = ["sh", "-c", 'unset GEMINI_CLI; "$@"', "sh", ...command];
       expect((await inShell(place, unmarked, { GEMINI_CLI: "1" })).stdout).toMatch(/HUMAN_ONLY_AGENT.*GEMINI_CLI/);
@@ -170,7 +171,7 @@ describe("an agent that opens a terminal of its own", () => {
     const clean = ["env", "-i", ...Object.entries({ ...env, TERM }).map(([name, value]) => `${name}=${value}`)];
     const opener = [...clean, "python3"];
     const { stdout } = await onTerminal(place, ["off", "--for", "1m"], { opener, detached: true });
-    expect(stdout).toMatch(/HUMAN_ONLY_OPENER: .*this terminal was opened by .*python/);
+    expect(unwrapped(stdout)).toMatch(/HUMAN_ONLY_OPENER: .*this terminal was opened by .*python/);
     expect(place.has(`${place.data}/off.json`)).toBe(false);
   });
 

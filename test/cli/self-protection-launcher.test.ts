@@ -20,7 +20,7 @@ it("T4 the launcher answers one denial to calls that reach what guards the agent
     ["Bash", { command: "ln -s ~/.codex ./c2 && echo x > ./c2/hooks.json" }, "hook config of Codex CLI"],
     ["Bash", { command: "echo x > ./cfg/hooks.json" }, "hook config of Codex CLI"],
     ["Read", { file_path: join(place.state, "daemon/tokens.json") }, "tokens, keys or records"],
-    ["Write", { file_path: join(place.home, "hooks/lib.mjs"), content: "" }, "a file that a hook needs"],
+    ["Write", { file_path: join(place.home, "hooks/lib.mjs"), content: "" }, "a file that a hook uses"],
     ["mcp__sh__run", { program: "rm", arguments: [join(place.home, ".codex/hooks.json")] }, "hook config of Codex CLI"],
   ] as const;
   for (const [tool_name, tool_input, reason] of calls) {

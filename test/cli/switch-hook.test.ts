@@ -66,7 +66,7 @@ describe("enable and disable", () => {
   it("refuses an id that is not there", async () => {
     const ran = await placeWithGuard().run(["disable", "nope"]);
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toMatch(/HOOK_NOT_FOUND: No hook "nope" applies here.*\n {4}See `snaphook list`/);
+    expect(ran.stderr).toMatch(/HOOK_NOT_FOUND: No hook "nope" applies here.*\n {4}Run `snaphook list`/);
   });
 
   it.each(["constructor", "__proto__", "toString"])("CF-19 treats the id %s like any other", async (id) => {

@@ -45,7 +45,7 @@ describe("the daemon", () => {
       const again = await place.json<{ pid: number }>(["restart"]);
       expect(again.pid).not.toBe(up.pid);
     } finally {
-      expect((await place.run(["down"])).stdout).toContain("was ended");
+      expect((await place.run(["down"])).stdout).toContain("was stopped");
     }
     expect(readdirSync(place.folder).filter((name) => /sock|address|lock$/.test(name))).toEqual([]);
     expect((await place.run(["down"])).stdout).toMatch(/No daemon was running\.\nIt will not start again until/);
@@ -115,7 +115,7 @@ describe("the daemon", () => {
     await expect.poll(async () => (await findDaemon(place)).state).toBe("running");
     const down = place.run(["down"]);
     await expect.poll(() => existsSync(join(place.folder, "lock")), { interval: 20 }).toBe(false);
-    expect((await down).stdout).toContain("was ended");
+    expect((await down).stdout).toContain("was stopped");
   });
 
   it("SE-09 keeps its folder, tokens and sockets to the person, and listens on this machine alone", async () => {
@@ -150,7 +150,7 @@ describe("the daemon", () => {
     place.writeUser("hooks.json", guard(says("deny", "the harbour is closed")));
     await place.run(["install", "claude-code"], { env });
     const up = await place.run(["up", "--detach"], { env });
-    expect(up.stdout).toContain("is up");
+    expect(up.stdout).toContain("is running");
     try {
       const { stdout } = await place.launch("claude-code", "PreToolUse", call());
       expect(stdout).toContain("the harbour is closed");

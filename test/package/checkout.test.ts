@@ -49,7 +49,7 @@ describe("a checkout after `npm install`", () => {
     let shown = "";
     for await (const chunk of child.stdout) {
       shown += String(chunk);
-      if (shown.includes("The daemon is up")) break;
+      if (shown.includes("The daemon is running")) break;
     }
     const ended = new Promise((done) => child.once("exit", done));
     // Two spaces, the command, and what it does after at least two more.

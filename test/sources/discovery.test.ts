@@ -45,8 +45,8 @@ describe("discovery", () => {
     const place = monorepo(true);
     place.writeUser("hooks.json", hook("user"));
     const { stdout } = await place.run(["list"], { cwd: place.path("packages/a/src") });
-    const reasons = [...stdout.matchAll(/^(\S+)\n {2}(\S+): (\w+), (\w+) level, applies because it is (.+)$/gm)].map(
-      (found) => found.slice(2),
+    const reasons = [...stdout.matchAll(/^(\S+) +((?:un)?trusted) +\S+ +(\w+) +(.+)$/gm)].map((found) =>
+      found.slice(1),
     );
     expect(reasons).toEqual([
       ["builtin", "trusted", "builtin", "part of Snaphook"],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { onTerminal } from "../support/on-terminal.js";
 import { bash, ProgramPlace, says } from "../support/program.js";
+import { unwrapped } from "../support/unwrapped.js";
 
 /** `snaphook trust` on a real terminal; `meanwhile` happens while the question stands. */
 const trustOnTerminal = (place: ProgramPlace, type: string, meanwhile = "") =>
@@ -19,7 +20,7 @@ describe("trust on a terminal", () => {
     const place = project();
     const ran = await trustOnTerminal(place, "{}");
     expect(ran.stdout).toContain("PreToolUse");
-    expect(ran.stdout).toContain(`Approved ${place.path(".snaphook/hooks.json")}.`);
+    expect(unwrapped(ran.stdout)).toContain(`Approved ${place.path(".snaphook/hooks.json")}.`);
     expect(ran.code).toBe(0);
     expect(await decisionIn(place)).toBe("deny");
   });
