@@ -113,7 +113,9 @@ describe("an agent that opens a terminal of its own", () => {
       expect(unwrapped(byProgram.stdout)).toMatch(/HUMAN_ONLY_AGENT.*started by claude-code \(process \d+ is claude\)/);
       expect((await inShell(place, command, { CLAUDECODE: "1" })).stdout).toContain("HUMAN_ONLY_AGENT");
       const unmarked = ["sh", "-c", 'unset GEMINI_CLI; "$@"', "sh", ...command];
-      expect((await inShell(place, unmarked, { GEMINI_CLI: "1" })).stdout).toMatch(/HUMAN_ONLY_AGENT.*GEMINI_CLI/);
+      expect(unwrapped((await inShell(place, unmarked, { GEMINI_CLI: "1" })).stdout)).toMatch(
+        /HUMAN_ONLY_AGENT.*GEMINI_CLI/,
+      );
       expect(await isTrusted(place)).toBe(false);
       expect(place.has(`${place.data}/off.json`)).toBe(false);
     },

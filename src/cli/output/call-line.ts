@@ -163,7 +163,7 @@ function reasonOf(call: LineCall, by?: LineHook): string {
   if (by?.outcome === "failed") return failureText(by);
   const reason = call.verdict === "none" ? undefined : (call.reason ?? by?.reason);
   if (reason === undefined) return "";
-  const said = oneLine(reason).replace(/ *\(snaphook why [\da-f-]+\)/, "");
+  const said = oneLine(reason).replace(/ {0,4}\(snaphook why [\da-f-]{1,64}\)/, "");
   const command = whatText(call);
   const short = said.startsWith(`\`${command}\` `) ? said.slice(command.length + 3) : said;
   return /^.*?[.!?](?= [A-Z])/.exec(short)?.[0].replace(/\.$/, "") ?? short.replace(/\.$/, "");

@@ -33,8 +33,8 @@ export function markdownText(page: string): string {
 /** Without marks for emphasis and links. Code keeps its backticks, so that it stays on one line. */
 export function plainText(text: string): string {
   return text
-    .replace(/\[([^\]]*)\]\((https?:[^)]*)\)/g, "$1 ($2)")
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\[([^\]]{0,200})\]\((https?:[^)]{0,400})\)/g, "$1 ($2)")
+    .replace(/\[([^\]]{0,200})\]\([^)]{0,400}\)/g, "$1")
     .replace(/\*\*([^*]+)\*\*/g, "$1");
 }
 

@@ -238,7 +238,7 @@ function hookText({ id, source, outcome, cause, would }: HookRunRecord): string 
 
 /** It stands beside the command already. */
 function withoutId(reason: string): string {
-  return reason.replace(/ *\(snaphook why [\da-f-]+\)/, "");
+  return reason.replace(/ {0,4}\(snaphook why [\da-f-]{1,64}\)/, "");
 }
 
 function firstLines(text: string): string[] {
