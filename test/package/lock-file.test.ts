@@ -64,10 +64,10 @@ describe("package-lock.json", () => {
 
 describe("the package", () => {
   it("T17 runs nothing when it is installed, nor does anything that comes with it", () => {
-    const hooks = ["preinstall", "install", "postinstall", "preprepare", "postprepare", "dependencies"];
+    const hooks = ["preinstall", "install", "postinstall", "prepare", "preprepare", "postprepare"];
     expect(hooks.filter((name) => name in manifest.scripts)).toEqual([]);
-    // npm runs `prepare` in a checkout only, not for a package of a registry or a tarball.
-    expect(manifest.scripts["prepare"]).toBe("node scripts/build.mjs --quiet");
+    // npm runs `dependencies` in a checkout only. It warns users about `prepare`, although it does not run it for them.
+    expect(manifest.scripts["dependencies"]).toBe("node scripts/build.mjs --quiet");
     expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ beforeAll(() => {
   [packed] = JSON.parse(report) as [typeof packed];
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), `{ "private": true, "type": "module" }`);
-  // With scripts: it has none that run here, and what `prepare` builds from is not in it.
+  // With scripts: it has none that run here, and what `dependencies` builds from is not in it.
   execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", join(top, packed.filename)], {
     cwd: project,
     stdio: "ignore",

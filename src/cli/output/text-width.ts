@@ -86,15 +86,24 @@ interface Word {
 }
 
 function* wordsOf(line: string, room: number): Generator<Word> {
-  for (const [, gap = "", word = ""] of line.matchAll(/( *)((?:`[^`]*`|[^ `]|`)+)/g)) {
+  for (const { gap, word } of spaced(line.match(/ +|(?:`[^`]*`|[^ `]|`)+/g) ?? [])) {
     if (textWidth(word) <= room) yield { gap, word };
     else yield* splitWord(gap, word);
   }
 }
 
+/** Each word with the spaces before it. */
+function* spaced(parts: readonly string[]): Generator<Word> {
+  for (const [at, word] of parts.entries()) {
+    if (word.startsWith(" ")) continue;
+    const before = parts[at - 1] ?? "";
+    yield { gap: before.startsWith(" ") ? before : "", word };
+  }
+}
+
 /** Code in backticks that is too long for a line, and texts in scripts that are written without spaces. */
 function* splitWord(gap: string, word: string): Generator<Word> {
-  for (const [, space = "", part = ""] of word.matchAll(/( *)([^ ]+)/g)) {
+  for (const { gap: space, word: part } of spaced(word.match(/ +|[^ ]+/g) ?? [])) {
     let before = gap === "" ? space : gap;
     gap = "";
     if (!WIDE.test(part)) {
