@@ -69,7 +69,7 @@ export const KINDS: readonly Kind[] = [
     instead: everyone("deny"),
     hook: () => ({ command: "exit 2" }),
   },
-  { kind: "killed by a signal", words: /ended by SIGKILL/, cause: "signal", hook: () => ({ command: "kill -9 $$" }) },
+  { kind: "killed by a signal", words: /killed by SIGKILL/, cause: "signal", hook: () => ({ command: "kill -9 $$" }) },
   {
     kind: "timeout",
     words: /did not answer within 150 ms/,

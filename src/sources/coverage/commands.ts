@@ -18,9 +18,7 @@ export function followCommand(text: string, around: Surroundings, walk: Walk): s
   const reading = readCommand(text, where, { variables, ...(zero === undefined ? {} : { zero }) });
   const sourced = new Set<string>();
   for (const invocation of reading.invocations) followInvocation(invocation, around, walk, sourced);
-  for (const { what, words } of reading.unclear)
-    if (/cannot be (?:told|read)|too (?:long|deeply|involved)|nested/.test(what))
-      walk.notCovered.add(`${shown(zero, words)}: this ${what}`);
+  for (const { what, words } of reading.unclear) walk.notCovered.add(`${shown(zero, words)}: this ${what}`);
   return [...sourced];
 }
 

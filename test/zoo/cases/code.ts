@@ -112,7 +112,7 @@ export const code: readonly ZooCase[] = [
       place.pipe("tsconfig.json");
       place.write("snaphook.config.ts", EMPTY);
     },
-    "is no plain file",
+    "is not a plain file",
   ),
   codeCase(
     "code-package-pipe",
@@ -121,7 +121,7 @@ export const code: readonly ZooCase[] = [
       place.pipe("package.json");
       place.write("snaphook.config.ts", EMPTY);
     },
-    "is no plain file",
+    "is not a plain file",
   ),
   codeCase(
     "code-dependency-pipe",
@@ -130,7 +130,7 @@ export const code: readonly ZooCase[] = [
       place.pipe("node_modules/pet/package.json");
       place.write("snaphook.config.ts", `import "pet";\n${EMPTY}`);
     },
-    "is no plain file",
+    "is not a plain file",
   ),
   codeCase(
     "code-too-large",

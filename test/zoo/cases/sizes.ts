@@ -68,7 +68,7 @@ export const sizes: readonly ZooCase[] = [
     "billion-laughs",
     "YAML whose anchors unfold into millions of words",
     (place) => void place.write(".snaphook/hooks.yaml", laughs()),
-    "refers to itself too often",
+    "recursive or too many aliases",
   ),
   large(
     "long-line",
