@@ -207,7 +207,7 @@ describe("trust", () => {
     const ran = await place.run(["trust"], { input: "yes\nyes\n" });
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(
-      /TRUST_NEEDS_PERSON: nothing was approved; .*\n {4}Run it in a terminal, or pass the hash/,
+      /TRUST_NEEDS_PERSON: nothing was approved; .*\n {4}Run it in a terminal, or pass the printed hash/,
     );
     expect(await stateOf(place)).toEqual(["untrusted"]);
   });
@@ -295,7 +295,7 @@ describe("trust", () => {
   it("says when a denial cannot be kept, and where there was nothing to deny", async () => {
     const place = projectWith();
     const none = await place.run(["deny", place.root]);
-    expect(none.stdout).toContain(`nothing to deny at ${place.root}`);
+    expect(none.stdout).toContain(`No hooks to block at ${place.root}`);
     place.write(`${place.data}/trust`, "a file in the way");
     const ran = await place.run(["deny", "."]);
     expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining(`${place.data}: error FILE_UNWRITABLE`) });

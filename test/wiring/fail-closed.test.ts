@@ -127,7 +127,10 @@ describe("entries of agents that can fail closed", () => {
     const run = () => spawnSync(script, { input, encoding: "utf8", env: place.env });
     expect(run()).toMatchObject({ status: 0, stdout: "" });
     rmSync(join(place.data, "launch"));
-    expect(JSON.parse(run().stdout)).toMatchObject({ cancel: true, errorMessage: expect.stringContaining("gone") });
+    expect(JSON.parse(run().stdout)).toMatchObject({
+      cancel: true,
+      errorMessage: expect.stringContaining("missing or broken"),
+    });
   });
 
   it("CF-21 uninstall gives the bytes back, also where entries of an older version stand", async () => {

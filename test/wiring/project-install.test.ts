@@ -44,7 +44,10 @@ describe("snaphook install --project", () => {
   it("writes nothing where the person's own config wires every project", async () => {
     await place.run(["install", "codex"]);
     const ran = await place.run(["install", "codex", "--project"]);
-    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("nothing to do for this project") });
+    expect(ran).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("already wired everywhere by your user config"),
+    });
     expect(place.has(".codex/hooks.json")).toBe(false);
     expect(existsSync(ignored)).toBe(false);
   });
@@ -72,7 +75,7 @@ describe("snaphook install --project", () => {
 
   it("says so of an agent that has no file in a project, and wires the others", async () => {
     const both = await place.run(["install", "kimi", "codex", "--project"]);
-    expect(both).toMatchObject({ code: 0, stderr: expect.stringContaining("Kimi Code has no file") });
+    expect(both).toMatchObject({ code: 0, stderr: expect.stringContaining("Kimi Code has no config file") });
     for (const command of ["install", "uninstall"])
       expect(await place.run([command, "kimi", "--project"])).toMatchObject({
         code: 1,
@@ -82,7 +85,7 @@ describe("snaphook install --project", () => {
 
   it("refuses both scopes at once", async () => {
     const ran = await place.run(["install", "codex", "--project", "--user"]);
-    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("not both") });
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("either --user or --project") });
   });
 });
 

@@ -58,16 +58,16 @@ export async function purgeLauncher(
 }
 
 export function purgedLines({ removed, daemonEnded, stays }: Purged, call: Call, dryRun: boolean): string[] {
-  const will = dryRun ? "would be " : "";
+  const were = dryRun ? "would be" : "were";
   return [
-    ...(daemonEnded ? [`The daemon ${dryRun ? "would be" : "was"} ended.`] : []),
+    ...(daemonEnded ? [`The daemon ${dryRun ? "would be" : "was"} stopped.`] : []),
     removed.length > 0
-      ? `The launcher and the program it runs ${will}removed from ${safe(call.places.data)}`
-      : `No launcher of ours is left in ${safe(call.places.data)}`,
+      ? `The launcher and its program ${were} removed from ${safe(call.places.data)}`
+      : `No launcher is left in ${safe(call.places.data)}`,
     ...(stays.length === 0
       ? []
       : [
-          "Your hooks and settings, what you approved and what was recorded stay. All of it would be deleted by:",
+          "Your hooks, settings, approvals and records stay. To delete them:",
           `  rm -r ${safe(stays.map(shellWord).join(" "))}`,
         ]),
   ];
