@@ -229,9 +229,12 @@ export interface Adapter {
   otherCalls?(text: string, cwd: string): readonly RoutedCall[];
   /**
    * For an agent whose hooks are code in its process: makes that call in the file that `install` wrote, as the agent
-   * would, and returns the reason of the block; undefined if it was not blocked.
+   * would, with this id of the call, and returns the reason of the block; undefined if it was not blocked.
    */
-  tryBridge?(bridge: Readonly<Record<string, unknown>>, command: string, cwd: string): Promise<string | undefined>;
+  tryBridge?(
+    bridge: Readonly<Record<string, unknown>>,
+    call: { readonly command: string; readonly cwd: string; readonly id: string },
+  ): Promise<string | undefined>;
   readonly traces: AgentTraces;
   /** Undefined for an agent that is embedded by its own program. */
   readonly wiring?: AgentWiring;

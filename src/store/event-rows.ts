@@ -54,7 +54,8 @@ export class EventRows {
   /** From the last `count` events with a key to the newest, oldest first, including those without a key in between. */
   lastWithKey(count: number): KeyFacts[] {
     const page = this.#db.prepare(
-      `SELECT seq, at, event, session, body ->> '$.dedupe' AS dedupe, body ->> '$.dedupeMs' AS dedupeMs
+      `SELECT seq, at, event, session, verdict, body ->> '$.dedupe' AS dedupe, body ->> '$.dedupeMs' AS dedupeMs,
+         body ->> '$.way' AS way, body ->> '$.origin' AS origin, body ->> '$.native' AS native
        FROM events WHERE seq < ? ORDER BY seq DESC LIMIT ?`,
     );
     const found: KeyFacts[] = [];
@@ -195,11 +196,15 @@ function byPosition(one: Row, other: Row): number {
   return a.at - b.at || a.n - b.n;
 }
 
-function keyFactsOf({ at, event, session, dedupe, dedupeMs }: Row): KeyFacts {
+function keyFactsOf({ at, event, session, verdict, dedupe, dedupeMs, way, origin, native }: Row): KeyFacts {
   return {
     at: Number(at),
     event: String(event),
+    verdict: verdict as EventRecord["verdict"],
+    way: way as EventRecord["way"],
     ...(typeof session === "string" ? { session } : {}),
+    ...(typeof origin === "string" ? { origin } : {}),
+    ...(typeof native === "string" ? { native } : {}),
     ...(typeof dedupe === "string" ? { dedupe } : {}),
     ...(typeof dedupeMs === "number" ? { dedupeMs } : {}),
   };

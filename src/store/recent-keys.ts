@@ -11,7 +11,10 @@ import type { EventRows } from "./event-rows.js";
 const KEPT = 500;
 
 /** Fields of a record that decide whether it matches another. */
-export type KeyFacts = Pick<EventRecord, "dedupe" | "dedupeMs" | "at" | "event" | "session">;
+export type KeyFacts = Pick<
+  EventRecord,
+  "dedupe" | "dedupeMs" | "at" | "event" | "session" | "way" | "origin" | "native" | "verdict"
+>;
 
 interface Key extends KeyFacts {
   readonly n: number;
@@ -46,23 +49,28 @@ export class RecentKeys {
     this.#read = version;
   }
 
-  /** True if the occurrence was seen before. */
-  has({ dedupe, dedupeMs, at }: KeyFacts): boolean {
-    const met = dedupe === undefined ? undefined : this.#keys.get(dedupe)?.at;
+  /** True if the record is another delivery of an occurrence that is stored, and decides nothing new. */
+  has(record: KeyFacts): boolean {
+    const { dedupe, dedupeMs, at, verdict } = record;
+    const met = dedupe === undefined ? undefined : this.#keys.get(dedupe);
+    if (met === undefined) return false;
     // A clock set back must not lose an event: only the distance counts, in either direction.
-    return met !== undefined && (dedupeMs === undefined || Math.abs(at - met) < dedupeMs);
+    if (dedupeMs !== undefined && Math.abs(at - met.at) >= dedupeMs) return false;
+    if (!isSameEntry(met, record)) return verdict === "none" || verdict === met.verdict;
+    // An agent calls one entry once per call: an id that comes again there was reused, or the call was made again.
+    return verdict === "none" && !(isHookCall(record) && dedupeMs === undefined);
   }
 
   /** A stored event. */
   add(facts: KeyFacts): void {
     this.#reset(facts);
-    const { dedupe, dedupeMs, at, event, session } = facts;
+    const { dedupe } = facts;
     if (dedupe === undefined) return;
     const n = ++this.#n;
     const oldest = this.#slots[n % KEPT];
     if (oldest !== undefined && this.#keys.get(oldest)?.n === n - KEPT) this.#keys.delete(oldest);
     this.#slots[n % KEPT] = dedupe;
-    this.#keys.set(dedupe, { n, dedupe, dedupeMs, at, event, session });
+    this.#keys.set(dedupe, { n, ...keyFacts(facts) });
   }
 
   /** What starts again can also end again. A key of one call stays: that call does not occur again. */
@@ -72,4 +80,19 @@ export class RecentKeys {
     for (const [dedupe, key] of this.#keys)
       if (key.dedupeMs !== undefined && key.session === session && ended.includes(key.event)) this.#keys.delete(dedupe);
   }
+}
+
+/** A record is much larger. */
+function keyFacts({ dedupe, dedupeMs, at, event, session, way, origin, native, verdict }: KeyFacts): KeyFacts {
+  return { dedupe, dedupeMs, at, event, session, way, origin, native, verdict };
+}
+
+function isHookCall({ way }: KeyFacts): boolean {
+  return way === "daemon" || way === "alone";
+}
+
+/** False for a second config file, the notification program or telemetry: they deliver the same occurrence again. */
+function isSameEntry(one: KeyFacts, other: KeyFacts): boolean {
+  const isSameWay = isHookCall(one) ? isHookCall(other) : one.way === other.way;
+  return isSameWay && one.origin === other.origin && one.native === other.native;
 }

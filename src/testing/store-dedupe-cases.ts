@@ -10,11 +10,15 @@ async function outcomes(store: StorePort, ...records: Partial<EventRecord>[]): P
   return receipts.map(({ outcome }) => outcome);
 }
 
+/** Of a call that another config file delivered too. */
+const AGAIN = { origin: "cursor_config" } as const;
+
 export const storeDedupeCases: readonly StoreCase[] = [
   [
-    "DD-03 a second delivery of one call is not stored",
+    "DD-03 a second delivery of one call, through another config file, is not stored",
     async (store) => {
-      assert.deepEqual(await outcomes(store, { dedupe: "k" }, { dedupe: "k" }, { dedupe: "other" }, {}, {}), [
+      const again = { dedupe: "k", ...AGAIN };
+      assert.deepEqual(await outcomes(store, { dedupe: "k" }, again, { dedupe: "other" }, {}, {}), [
         "stored",
         "duplicate",
         "stored",
@@ -22,6 +26,37 @@ export const storeDedupeCases: readonly StoreCase[] = [
         "stored",
       ]);
       assert.equal((await store.session("s1"))?.activities.length, 4);
+    },
+  ],
+  [
+    "a call id that comes again through the same entry is another call",
+    async (store) => {
+      const call = { event: "PreToolUse", dedupe: "k" };
+      assert.deepEqual(
+        await outcomes(store, call, { ...call, way: "alone" }, { ...call, verdict: "deny" }, { ...call, ...AGAIN }),
+        ["stored", "stored", "stored", "duplicate"],
+      );
+    },
+  ],
+  [
+    "a decision that differs from the stored one is stored, also from another config file",
+    async (store) => {
+      const call = { event: "PreToolUse", dedupe: "k" };
+      const denied = { ...call, ...AGAIN, verdict: "deny" } as const;
+      assert.deepEqual(await outcomes(store, call, denied, { ...denied, origin: "other" }, { ...call, way: "otlp" }), [
+        "stored",
+        "stored",
+        "duplicate",
+        "duplicate",
+      ]);
+    },
+  ],
+  [
+    "a prompt that is denied, and sent again at once, has two records",
+    async (store) => {
+      const said = (at: number) =>
+        ({ event: "UserPromptSubmit", verdict: "deny", at, dedupe: "p", dedupeMs: 10_000 }) as const;
+      assert.deepEqual(await outcomes(store, said(0), said(1_000)), ["stored", "stored"]);
     },
   ],
   [
@@ -51,10 +86,12 @@ export const storeDedupeCases: readonly StoreCase[] = [
     "DD-08 the last 500 keys count: the 501st makes room by forgetting the first",
     async (store) => {
       await outcomes(store, ...Array.from({ length: 500 }, (_, i) => ({ dedupe: `k${i}` })));
-      assert.deepEqual(
-        await outcomes(store, { dedupe: "k0" }, { dedupe: "k500" }, { dedupe: "k1" }, { dedupe: "k0" }),
-        ["duplicate", "stored", "duplicate", "stored"],
-      );
+      assert.deepEqual(await outcomes(store, ...["k0", "k500", "k1", "k0"].map((dedupe) => ({ dedupe, ...AGAIN }))), [
+        "duplicate",
+        "stored",
+        "duplicate",
+        "stored",
+      ]);
     },
   ],
   [
@@ -89,7 +126,7 @@ export const storeDedupeCases: readonly StoreCase[] = [
     async (store) => {
       const stop = { event: "Stop", dedupe: "stop" };
       await outcomes(store, { event: "SessionStart", payload: {} }, { ...stop, payload: {} });
-      await outcomes(store, { ...stop, payload: { transcript_path: "/t.jsonl" } });
+      await outcomes(store, { ...stop, ...AGAIN, payload: { transcript_path: "/t.jsonl" } });
       assert.equal((await store.session("s1"))?.session.transcriptPath, "/t.jsonl");
     },
   ],

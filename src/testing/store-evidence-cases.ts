@@ -25,7 +25,11 @@ export const storeEvidenceCases: readonly StoreCase[] = [
     async (store) => {
       const first = sampleRecord({ evidence, dedupe: "k" });
       const other = { ...evidence, input: { command: "other" } };
-      await store.append([first, { ...first, evidence: other }, { ...first, id: "second", evidence: other }]);
+      await store.append([
+        first,
+        { ...first, evidence: other },
+        { ...first, origin: "cursor_config", id: "second", evidence: other },
+      ]);
       assert.deepEqual((await store.evidence(first.id))?.changed, evidence.changed);
       assert.equal(await store.evidence("second"), undefined);
     },

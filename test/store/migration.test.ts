@@ -40,7 +40,7 @@ it("a store of the first version keeps all it holds, and nothing is made of its 
 it("a second delivery of what the first version stored is still one", async () => {
   const store = openStore({ file: oldStore() });
   const again = await store.append([
-    sampleRecord({ dedupe: "call 1" }),
+    sampleRecord({ dedupe: "call 1", origin: "cursor" }),
     sampleRecord({ event: "UserPromptSubmit", at: 1_700_000_000_500, dedupe: "prompt", dedupeMs: 10_000 }),
     sampleRecord({ dedupe: "call 2" }),
   ]);

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { lookUp, parseObject } from "../../core/text/json.js";
+import { probeCallId } from "../../runtime/wiring/probe-call.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { jsonText } from "../output/print.js";
 
@@ -18,7 +19,11 @@ const command: Command = {
     const tryBridge = lookUp(ADAPTERS, agent)?.tryBridge;
     if (tryBridge === undefined || given === undefined) return MISUSE;
     const bridge = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-    const blocked = await tryBridge(bridge, String(given["command"]), String(given["cwd"]));
+    const blocked = await tryBridge(bridge, {
+      command: String(given["command"]),
+      cwd: String(given["cwd"]),
+      id: probeCallId(),
+    });
     call.out(jsonText({ blocked: blocked ?? null }));
     return OK;
   },

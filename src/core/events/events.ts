@@ -103,7 +103,7 @@ export const EVENTS = {
     "session",
     ["context"],
     "source",
-    ["agent", "source"],
+    ["source"],
     "A session starts, resumes, is cleared or was compacted.",
   ),
   SessionEnd: watch("session", "reason", [], "A session ended cleanly. Not sent when the agent crashes."),

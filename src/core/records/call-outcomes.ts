@@ -79,8 +79,10 @@ function findCall(calls: readonly OpenCall[], record: EventRecord): OpenCall | u
   const { payload, event } = record;
   const callId = payload["tool_use_id"];
   if (typeof callId === "string") {
-    const named = calls.find((call) => call.callId === callId);
-    if (named !== undefined) return named;
+    // Some models reuse ids: the newest call with this id that has not ended.
+    const named = calls.filter((call) => call.callId === callId);
+    const call = named.findLast(({ ended }) => ended === undefined) ?? named.at(-1);
+    if (call !== undefined) return call;
   }
   const open = calls.filter((call) => call.tool === toolOf(record) && call.ended === undefined);
   const fits = open.filter((call) => callId === undefined || call.callId === undefined);

@@ -208,12 +208,17 @@ function callOf({ payload }: HookEvent, { verdict }: Decision): Pick<EventRecord
   return call === undefined ? {} : { call };
 }
 
-/** Keyed hash: a prompt is part of the key and may contain secrets. */
+/**
+ * Keyed hash: a prompt is part of the key and may contain secrets. Ids are unique within one agent at most, so the agent
+ * is part of the key too.
+ */
 function dedupeOf(event: HookEvent, agent: string): Pick<EventRecord, "dedupe" | "dedupeMs"> {
   try {
-    const key = dedupeKey({ ...event, payload: { agent, ...event.payload } });
+    const key = dedupeKey(event);
     const within = dedupeWithin(event);
-    return key === undefined ? {} : { dedupe: keyedHash(key), ...(within === undefined ? {} : { dedupeMs: within }) };
+    return key === undefined
+      ? {}
+      : { dedupe: keyedHash(canonicalJson([agent, key])), ...(within === undefined ? {} : { dedupeMs: within }) };
   } catch {
     return {};
   }

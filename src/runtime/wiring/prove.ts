@@ -14,6 +14,7 @@ import { writePrivateFile } from "../../disk/files.js";
 import { canaryCommand, canaryDecision, canaryFile, canaryReason } from "../call/canary.js";
 import { senderOf } from "../call/read-call.js";
 import { type AgentFiles, entriesOf, isFor } from "./entries.js";
+import { withOwnCallId } from "./probe-call.js";
 import { type EntryPlace, LIMIT_MS, type RunFacts, runEntry } from "./run-entry.js";
 import { saysTheSame, whyNotLive } from "./why-not-live.js";
 
@@ -47,7 +48,7 @@ export async function proveAgent(adapter: Adapter, files: AgentFiles, facts: Pro
     for (const entries of scopes)
       for (const call of calls.filter(({ route }) => route === PLAIN_ROUTE || !isModule(entries))) {
         renew();
-        proofs.push(await proveRoute(entries, call, facts));
+        proofs.push(await proveRoute(entries, withOwnCallId(adapter, call), facts));
       }
   });
   return proofs;

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { hookLogFile } from "../record/hook-log.js";
 import { entriesOf, isFor } from "./entries.js";
+import { withOwnCallId } from "./probe-call.js";
 import type { ProofFacts } from "./prove.js";
 import { runEntry } from "./run-entry.js";
 import { type WirePlace, wiredState } from "./wire.js";
@@ -28,7 +29,7 @@ const RECORD_MS = 300;
 /** `files`: the user's own files of one agent. */
 export async function reachedHooks(files: readonly WirePlace[], command: string, facts: ProofFacts): Promise<Reached> {
   const { adapter } = files[0]!;
-  const call = adapter.shellCall(command, facts.cwd);
+  const call = withOwnCallId(adapter, adapter.shellCall(command, facts.cwd));
   const log = hookLogFile(facts.stateFolder);
   const from = sizeOf(log);
   const entry = entriesOf({ user: files, project: [] })
