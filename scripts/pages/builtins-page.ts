@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { BUILTINS } from "../../src/builtins/_registry.js";
 import { type Builtin, kindOf } from "../../src/core/hooks/builtin.js";
 import { typeText } from "../../src/core/hooks/builtin-options.js";
+import { packGroups } from "../../src/runtime/pack/pack-groups.js";
 import { code, pageHead, table } from "./markdown.js";
 
 const INTRO = `
-Hooks that come with Snaphook: guards, and what five systems ship as ready hooks. They need no program, run in our own
-process and are used by name. \`snaphook pack\` lists them and says which are in force here; \`snaphook add\` puts one into
-your hooks, with its options to be seen:
+Hooks that come with Snaphook: its own guards, and ready hooks of four other systems. They run inside Snaphook and need no
+program. \`snaphook pack\` lists them and shows which are in force here. \`snaphook add\` enables one and writes its options into
+your config:
 
 \`\`\`sh run
 snaphook add protect-git --option risky=pass
@@ -34,52 +35,60 @@ By hand it is an entry like any other:
 }
 \`\`\`
 
-\`builtin\` takes the place of a command. Everything else of an entry holds for it too: \`id\`, \`matcher\`, \`mode\`, \`onFailure\`
-and so on; what is left out is as the built-in has it. Without an \`event\` it stands on all events it is for. Options are
-checked when the file is loaded. A name that this version does not know is an error, and the entry stays as a guard that
-cannot decide: a policy that was written for a newer version does not silently go away. \`"guard": false\` lets it go.
+\`builtin\` replaces the command. All other keys of an entry work as usual: \`id\`, \`matcher\`, \`mode\`, \`onFailure\` and so on.
+The built-in supplies the defaults. Without an \`event\`, it runs on all its events. Options are checked when the file is
+loaded. An unknown name is an error, and the entry becomes a guard that fails: a policy written for a newer version does not
+silently disappear. \`"guard": false\` prevents that.
 
-## What is yours, and what is kept up to date
+## Files that Snaphook keeps up to date
 
-\`add\` and \`setup\` write one file each into \`hooks.d\`, with the version of the pack in it: \`"shipped": "2026.11.15"\`. When a
-newer version writes such a file differently, \`snaphook pack --refresh\`, \`setup\` or the next \`add\` of it writes it anew and
-keeps everything it sets; comments of your own in it are lost. An older version leaves it alone. A file without \`shipped\` is
-yours: nothing of ours changes or removes it, and \`add\` refuses to write beside an entry of your own. Files of a project are
-never refreshed by themselves, since they would have to be approved again.
+\`add\` and \`setup\` write one file per built-in into \`hooks.d\`, with the version of the pack: \`"shipped": "2026.11.15"\`. If a
+newer version writes such a file differently, \`snaphook pack --refresh\`, \`setup\` or the next \`add\` updates it. Its settings
+stay; your comments are lost. An older version leaves the file alone. A file without \`shipped\` is yours: Snaphook never
+changes or removes it, and \`add\` does not write a second entry beside it. Files of a project are never updated automatically,
+because each change needs a new approval.
 
-Removing one, and adding one that lets calls pass (an approver), needs [a person](human-only.md).
+Removing a built-in needs [a person](human-only.md). So does adding one that lets calls pass (an approver).
 `;
 
 const ADDING = `
-## Adding one
+## Add a built-in
 
-A built-in is a file \`src/builtins/NAME.ts\`, or a folder with an \`index.ts\`, whose default export is a \`Builtin\` (see
-\`src/core/hooks/builtin.ts\`): what it is for as data, \`checkOptions\`, and \`make\`, which gets the folders around it and the
-checked options and returns the hook function. What there is to say stands beside it in \`NAME.md\`, or in \`docs.md\` of its
-folder. \`npm run generate\` takes it into the registry and onto this page; no other file is edited.
+A built-in is a file \`src/builtins/NAME.ts\`, or a folder with an \`index.ts\`. Its default export is a \`Builtin\`
+(\`src/core/hooks/builtin.ts\`): metadata, \`checkOptions\`, and \`make\`, which gets the folders of the call and the checked
+options and returns the hook function. Its documentation is \`NAME.md\` beside it, or \`docs.md\` in its folder.
+\`npm run generate\` adds it to the registry and to this page. No other file needs an edit.
 `;
 
 export function builtinsPage(root: string): string {
   const all = Object.values(BUILTINS);
-  const rows = all.map((one) => [
-    `[${one.name}](#${one.name})`,
-    kindOf(one),
-    one.events.join(", "),
-    one.from ?? "snaphook",
-    one.standing === undefined ? one.summary : `${one.summary} Always in force.`,
+  const groups = packGroups(all).flatMap(({ title, members }) => [
+    `### ${title}`,
+    "",
+    table(["built-in", "kind", "events", "from", "what it does"], members.map(row)),
+    "",
   ]);
   return [
     pageHead("The pack: built-in hooks", "src/builtins"),
     INTRO.trim(),
     "",
-    "## All of them",
+    "## All built-in hooks",
     "",
-    table(["built-in", "kind", "events", "from", "what it does"], rows),
-    "",
+    ...groups,
     ...all.map((one) => section(one, root)),
     ADDING.trim(),
     "",
   ].join("\n");
+}
+
+function row(one: Builtin): string[] {
+  return [
+    `[${one.name}](#${one.name})`,
+    kindOf(one),
+    one.events.join(", "),
+    one.from ?? "snaphook",
+    one.standing === undefined ? one.summary : `${one.summary} Always in force.`,
+  ];
 }
 
 function section(builtin: Builtin, root: string): string {
@@ -99,7 +108,7 @@ function section(builtin: Builtin, root: string): string {
     JSON.stringify(example),
     "```",
     "",
-    ...(rows.length === 0 ? [] : [table(["option", "value", "when absent", "meaning"], rows), ""]),
+    ...(rows.length === 0 ? [] : [table(["option", "value", "default", "meaning"], rows), ""]),
     ...[textOf(name, root)].filter((text) => text !== "").flatMap((text) => [text, ""]),
   ].join("\n");
 }

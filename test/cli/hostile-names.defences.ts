@@ -2,7 +2,11 @@ import { checkDefences } from "../support/without-defence.js";
 
 const LAST_STEP = [
   { file: "src/cli/main.ts", find: "json ? escapeUnseen(text) : withoutControls(text)", replace: "text" },
-  { file: "src/cli/main.ts", find: "${withoutControls(text)}", replace: "${text}" },
+  {
+    file: "src/cli/main.ts",
+    find: "withoutControls(wrapText(text, outputWidth(process.stderr)))",
+    replace: "wrapText(text, outputWidth(process.stderr))",
+  },
 ];
 
 checkDefences({

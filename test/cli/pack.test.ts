@@ -22,6 +22,20 @@ describe("snaphook pack, add and remove", () => {
     });
   });
 
+  it("groups them, with the recommended ones first", async () => {
+    const { stdout } = await new ProgramPlace().run(["pack"]);
+    const lines = stdout.split("\n");
+    const at = (text: string) => lines.findIndex((line) => line.startsWith(text));
+    const order = [
+      ...["Recommended", "protect-git", "Other guards", "governance", "validate-shell", "Approvers and rewriters"],
+      ...["read-only-approve", "Context for the model", "rules-loader", "Workflow of Cortex", "task-status"],
+    ].map(at);
+    expect(order).toEqual([...order].sort((one, other) => one - other));
+    expect(order).not.toContain(-1);
+    for (const name of Object.keys(BUILTINS))
+      expect(lines.filter((line) => line.startsWith(`${name} `))).toHaveLength(1);
+  });
+
   it("WISHES-1 a name, and the guard stops the next call; taken out, it is gone", async () => {
     const place = new ProgramPlace();
     const wipe = bash("rm -rf /usr/lib");

@@ -49,7 +49,7 @@ checkDefences({
       `return FORBIDDEN.test(decoded) || /^\\.+$/.test(decoded) ? undefined : decoded;`,
       `return decoded;`,
     ),
-    http("plain segments", "target", `return undefined; // bytes that are no text`, `return raw;`),
+    http("plain segments", "target", `return undefined; // invalid UTF-8`, `return raw;`),
     http(
       "parameters",
       "params",

@@ -1,6 +1,6 @@
 import { checkDefences } from "../support/without-defence.js";
 
-const FILES = "src/disk/private-file.ts";
+const FILES = "src/disk/files.ts";
 const PLACE = "src/runtime/platform/daemon-paths.ts";
 const OURS = { file: PLACE, find: `return (process.getuid === undefined || uid`, replace: `return true || (uid` };
 

@@ -96,8 +96,8 @@ checkDefences({
   defences: [
     {
       defence: "proof of a person",
-      file: "src/daemon/calls/asks.ts",
-      find: `if (verdict === "allow" && !this.#options.provesPerson(held.ask, proof)) return "unproven";`,
+      file: "src/approvals/queue.ts",
+      find: `if (verdict === "allow" && person === undefined) return { outcome: "unproven" };`,
       replace: "",
     },
   ],

@@ -23,7 +23,7 @@ export function editing(edits: readonly Edit[]) {
     load(id: string) {
       const own = edits.filter(({ file }) => resolve(ROOT, file) === id.split("?")[0]);
       if (own.length === 0) return null;
-      return { code: own.reduce(edited, readFileSync(id.split("?")[0]!, "utf8")), moduleType: "ts" as const };
+      return { code: edit(id.split("?")[0]!, own), moduleType: "ts" as const };
     },
   };
 }
@@ -31,6 +31,24 @@ export function editing(edits: readonly Edit[]) {
 export function editsOfEnvironment(): readonly Edit[] {
   const file = process.env[EDITS_FILE];
   return file === undefined ? [] : (JSON.parse(readFileSync(file, "utf8")) as readonly Edit[]);
+}
+
+/** Undefined if each edit finds its text in the sources of today. */
+export function whyNotEdited(edits: readonly Edit[]): string | undefined {
+  try {
+    for (const path of new Set(edits.map(({ file }) => file)))
+      edit(
+        resolve(ROOT, path),
+        edits.filter(({ file }) => file === path),
+      );
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function edit(path: string, edits: readonly Edit[]): string {
+  return edits.reduce(edited, readFileSync(path, "utf8"));
 }
 
 function edited(code: string, { file, find, replace }: Edit): string {

@@ -7,14 +7,15 @@
  *   checkDefences({ tests: ["test/daemon/attacks.test.ts"], defences: [{ defence: "host list", file, find, replace }] });
  *
  * Several entries of one name are taken away together. What the tests import from `src` is changed as well as what they
- * run through `PROGRAM`.
+ * run through `PROGRAM`. `npm test` only checks that each change finds its text in the sources
+ * (`test/architecture/defences.test.ts`).
  */
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { EDITS_FILE, type Edit, editing } from "./edit-sources.js";
+import { EDITS_FILE, type Edit, editing, whyNotEdited } from "./edit-sources.js";
 import { PROGRAM_VARIABLE } from "./program.js";
 import { removeFolder } from "./remove-folder.js";
 
@@ -38,9 +39,17 @@ interface Title {
 const ROOT = resolve(import.meta.dirname, "../..");
 const MINUTES = 60_000;
 
+/** True in `npm run test:defences`. */
+export const REMOVES_DEFENCES = process.env["SNAPHOOK_TEST_DEFENCES"] !== undefined;
+
 export function checkDefences({ tests, defences, notOurs = {} }: DefenceList): void {
   const names = [...new Set(defences.map(({ defence }) => defence))];
   describe(tests.join(", "), () => {
+    it.each(names)("[%s] is in the sources of today", (name) => {
+      expect(whyNotEdited(defences.filter(({ defence }) => defence === name))).toBeUndefined();
+    });
+
+    if (!REMOVES_DEFENCES) return;
     it("every defence that a test names can be taken away, or is said not to be ours", {
       timeout: 5 * MINUTES,
     }, async () => {

@@ -1,5 +1,7 @@
 /** Each repository of the zoo is harmless because of a defence that can be named: without it, the zoo sees the bite. */
 import { describe, expect, it } from "vitest";
+import { whyNotEdited } from "../support/edit-sources.js";
+import { REMOVES_DEFENCES } from "../support/without-defence.js";
 import { CASES } from "./cases/index.js";
 import { DEFENCES, NOT_OURS } from "./defences/index.js";
 import { buildDriver, runZoo } from "./run-zoo.js";
@@ -12,6 +14,11 @@ describe("defences of the zoo", () => {
     expect(named).toEqual(CASES.map(({ name }) => name).sort());
   });
 
+  it.each(DEFENCES)("[$defence] is in the sources of today", ({ edits }) => {
+    expect(whyNotEdited(edits)).toBeUndefined();
+  });
+
+  if (!REMOVES_DEFENCES) return;
   it.each(DEFENCES)("without [$defence] its cases fail", { timeout: 15 * MINUTE }, async ({ edits, cases }) => {
     const driver = await buildDriver(edits);
     try {

@@ -3,6 +3,7 @@ import { finding } from "../../core/errors.js";
 import { type Builtin, kindOf } from "../../core/hooks/builtin.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { refreshEntries } from "../../runtime/pack/entry-files.js";
+import { packGroups } from "../../runtime/pack/pack-groups.js";
 import { RECOMMENDED } from "../../runtime/pack/recommended-hooks.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { openCallPlan } from "../input/inputs.js";
@@ -27,7 +28,7 @@ const command: Command = {
     if (name === undefined) {
       const all = Object.values(BUILTINS).map((one) => facts(one, entries));
       if (call.json) json(call, all);
-      else show(call, all);
+      else show(call, entries);
       return OK;
     }
     const builtin = namedBuiltin(name);
@@ -69,18 +70,16 @@ const COLUMNS: readonly Column[] = [
   { head: "from", drop: 3 },
 ];
 
-type Facts = ReturnType<typeof facts>;
-
-/** The recommended ones first. */
-function show(call: Call, all: readonly Facts[]): void {
-  call.out(`${paint("bold", "Recommended")} (\`snaphook setup\` adds them)\n`);
-  call.out(table(COLUMNS, all.filter(({ recommended }) => recommended).map(row)));
-  call.out(`\n${paint("bold", "Others")}\n`);
-  call.out(table(COLUMNS, all.filter(({ recommended }) => !recommended).map(row)));
-  call.out("\n`snaphook pack NAME` shows one with its options. `snaphook add NAME` enables it.");
+function show(call: Call, entries: readonly SourceEntry[]): void {
+  for (const { title, members } of packGroups(Object.values(BUILTINS))) {
+    call.out(`${paint("bold", title)}${title === "Recommended" ? " (`snaphook setup` adds them)" : ""}\n`);
+    const rows = members.map((one) => row(facts(one, entries)));
+    call.out(`${table(COLUMNS, rows)}\n`);
+  }
+  call.out("`snaphook pack NAME` shows one with its options. `snaphook add NAME` enables it.");
 }
 
-function row({ name, kind, from, events, inForce: here, summary }: Facts): string[] {
+function row({ name, kind, from, events, inForce: here, summary }: ReturnType<typeof facts>): string[] {
   return [name, here === "yes" ? paint("green", here) : here, plainText(summary), kind, events.join(", "), from];
 }
 

@@ -152,7 +152,7 @@ function unknownRemoval(word: Word, { variables }: Invocation, recursive: boolea
   if (named && MADE_ANEW.test(nameOf(word.text))) return ordinary("a directory and everything in it");
   // The shell stops if the variable is empty, so the name behind it is a build output of some folder.
   if (named && !set && NOT_EMPTY.test(word.source) && BUILT.test(nameOf(word.text)))
-    return ordinary("a folder with all that is in it");
+    return ordinary("a folder and everything in it");
   return risky("an unknown directory, possibly far more than intended");
 }
 

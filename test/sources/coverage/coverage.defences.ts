@@ -51,7 +51,7 @@ checkDefences({
     {
       defence: "approved above",
       file: "src/sources/compile/compile-plan.ts",
-      find: "for (const one of this.#approvals.approvedAbove(above, folders)) await this.#loadAbove(one);",
+      find: "for (const one of outer) await this.#loadAbove(one);",
       replace: "",
     },
     {

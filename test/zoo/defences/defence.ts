@@ -15,7 +15,7 @@ export const GATE = edit("core/hooks/admission", `return REFUSAL[state] === "";`
 export const CODE_GATE = [
   edit(
     "sources/code/load-code",
-    `const approved = record?.versions.some((version) => version.digest === digest) === true;`,
+    `const approved = !record?.unsigned && record?.versions.some((version) => version.digest === digest) === true;`,
     `const approved = true;`,
   ),
   edit("sources/code/load-code", `    approved === undefined || approvals`, `    true || approvals`),

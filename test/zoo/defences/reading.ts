@@ -4,14 +4,14 @@ import { type Defence, edit } from "./defence.js";
 export const READING: readonly Defence[] = [
   {
     defence: "nobody waits for a pipe",
-    edits: [edit("disk/private-file", ` | (constants.O_NONBLOCK ?? 0)`, ``)],
+    edits: [edit("disk/files", ` | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)`, ``)],
     cases: ["pipe", "pipe-in-list", "script-is-pipe", "git-is-pipe", "plugin-broken"],
   },
   {
     defence: "only plain files are read",
     edits: [
       edit(
-        "disk/private-file",
+        "disk/files",
         `if (!stat.isFile()) throw new Error("it is not a plain file");`,
         `if (!stat.isFile()) return Buffer.alloc(process.getBuiltinModule("node:fs").readSync(handle, Buffer.alloc(1000)));`,
       ),
@@ -20,7 +20,7 @@ export const READING: readonly Defence[] = [
   },
   {
     defence: "a file that is too large is not read",
-    edits: [edit("disk/private-file", `if (stat.size > LIMIT_BYTES)`, `if (false)`)],
+    edits: [edit("disk/files", `if (stat.size > LIMIT_BYTES)`, `if (false)`)],
     cases: ["hundred-megabytes"],
   },
   {

@@ -7,8 +7,10 @@ export const RIGHTS: readonly Defence[] = [
     edits: [
       edit(
         "sources/dialects/native/load",
-        `if (facts === undefined) this.draft.report(`,
-        `if (facts === undefined) Object(`,
+        `if (facts === undefined)
+        this.draft.report(`,
+        `if (facts === undefined)
+        Object(`,
       ),
     ],
     cases: [
@@ -70,7 +72,7 @@ export const RIGHTS: readonly Defence[] = [
   },
   {
     defence: "a project asks for its own files only",
-    edits: [edit("sources/compile/compile-plan", 'file.scope === "project" ? `${name}@project` : name', "name")],
+    edits: [edit("sources/compile/compile-plan", 'scope === "project" ? `${name}@project` : name', "name")],
     cases: ["asks-for-the-persons-files"],
   },
   {

@@ -56,7 +56,7 @@ export default serviceProgram([
       ],
       "bucket-flush|bucket-delete|server-remove|rebalance|failover": [
         "destructive",
-        "empties a store or takes servers out of it",
+        "empties a store or removes servers from it",
       ],
       "database load|restore|delete|drop --overwrite-destination|--force|--overwrite": [
         "destructive",
@@ -124,7 +124,7 @@ export default serviceProgram([
       "repo|repos|model|dataset|space delete": ["destructive", "deletes a published model or dataset"],
       "repo-files|repo settings|visibility": ["risky", "changes what a published model holds, or who can see it"],
       "app|volume|secret|environment stop|delete|rm": ["risky", "stops or deletes what a running application needs"],
-      "gc *": ["risky", "deletes experiments for good"],
+      "gc *": ["risky", "deletes experiments permanently"],
     },
     heavy: listed(
       `stack stacks workspace workspaces service services environment environments model experiment experiments runs`,

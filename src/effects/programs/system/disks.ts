@@ -17,6 +17,7 @@ const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}):
 const DEVICE = / \/dev\/(?!null\b|zero\b|loop)|\s[A-Za-z]:|\uFFFC/;
 const LIST =
   / (?:-l|--list|-J|--json|-n|--no-act|-N|--dry-run|-V|--version|-h|print|-p|--print|-v|--verify|-O)(?:\s|$)/;
+const ERASES = "creates a new file system and erases all data on it";
 const VOLUMES = ["lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce", "lvconvert"];
 const MAKERS = [
   "ext2",
@@ -52,19 +53,15 @@ export default programOf([
       "newfs_apfs",
       ...MAKERS.filter((name) => !name.startsWith("ext")).map((name) => `mkfs.${name}`),
     ],
-    "creates a new file system and erases everything on it",
+    ERASES,
     { when: DEVICE },
   ),
-  destroys(
-    ["mke2fs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4"],
-    "makes a new file system, and all that was there is gone",
-    {
-      when: DEVICE,
-      unless: / -n(?:\s|$)/,
-    },
-  ),
-  destroys(["pvcreate"], "turns a disk into a volume and erases everything on it", { when: / -\w{0,4}f|--force/ }),
-  asks(["mkswap"], "turns a disk into swap space and erases everything on it", { when: DEVICE }),
+  destroys(["mke2fs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4"], ERASES, {
+    when: DEVICE,
+    unless: / -n(?:\s|$)/,
+  }),
+  destroys(["pvcreate"], "turns a disk into a volume and erases all data on it", { when: / -\w{0,4}f|--force/ }),
+  asks(["mkswap"], "turns a disk into swap space and erases all data on it", { when: DEVICE }),
   destroys(["wipefs"], "wipes the signatures of a disk, which makes it unreadable", {
     when: / (?:-\w{0,6}a|--all|-o|--offset|-f)/,
     unless: LIST,

@@ -10,7 +10,7 @@ const asks = (names: readonly string[], when: RegExp, what: string, more: Partia
   instead: "read the current state first, and ask the user to change the hardware",
   ...more,
 });
-const ERASES = "erases a chip, or locks it for good";
+const ERASES = "erases a chip or locks it permanently";
 const LIMITS = "changes voltages, fans or limits of the hardware";
 const SERVER = "resets or reconfigures a server through its management controller";
 
