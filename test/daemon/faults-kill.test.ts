@@ -52,7 +52,7 @@ it(
     await upAndChecked(place, promised);
     expect(promised.length).toBeGreaterThan(0);
     expect(new Set(place.runs().map(({ by }) => by))).toEqual(new Set(["daemon", "alone"]));
-    expect((await place.run(["down"])).stdout).toContain("was ended");
+    expect((await place.run(["down"])).stdout).toContain("was stopped");
     expect(markedProcesses(place.mark)).toEqual([]);
     expect(readdirSync(place.folder).filter((name) => /sock|address|lock|tmp/.test(name))).toEqual([]);
   },
