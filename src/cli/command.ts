@@ -36,6 +36,8 @@ export interface Argument {
 }
 
 export interface Call {
+  /** Name of the command. */
+  readonly name: string;
   readonly args: readonly string[];
   readonly flags: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   readonly json: boolean;

@@ -31,8 +31,16 @@ export async function overview(all = false): Promise<string> {
     "",
     ...wrap("Run `snaphook COMMAND --help` for options and an example. Every command accepts --json."),
     ...(all ? [] : wrap("Run `snaphook help --all` to also list commands that agents call.")),
-    ...wrap("Exit codes: 0 done, 1 problems were found, 2 wrong use or bad input."),
+    ...wrap("Exit codes: 0 done, 1 not done or problems were found, 2 wrong use or bad input."),
   ].join("\n");
+}
+
+/** Names of the commands for people. */
+export async function shownCommands(): Promise<string[]> {
+  const groups = await Promise.all(
+    Object.entries(COMMANDS).map(async ([name, load]) => ({ name, group: (await load()).default.group })),
+  );
+  return groups.filter(({ group }) => group !== HIDDEN).map(({ name }) => name);
 }
 
 export function commandHelp(name: string, command: Command): string {

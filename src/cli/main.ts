@@ -9,7 +9,7 @@ import { currentFolder, findPlaces, packageVersion } from "../runtime/platform/p
 import { useInstallKey } from "../runtime/platform/redaction-tags.js";
 import { COMMANDS } from "./_registry.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
-import { commandHelp, overview } from "./help.js";
+import { commandHelp, overview, shownCommands } from "./help.js";
 import { terminalPerson } from "./human/terminal-person.js";
 import { jsonText, refuse, safeName } from "./output/print.js";
 import { outputWidth } from "./output/terminal.js";
@@ -30,7 +30,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   if (name === "help" || name === "--help" || name === "-h") return help(args);
   if (name === "--version" || name === "-v" || name === "version") return print(packageVersion());
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load === undefined) return misuse(unknownCommand(name));
+  if (load === undefined) return misuse(await unknownCommand(name));
   const command = (await load()).default;
   let parsed: ReturnType<typeof parse>;
   try {
@@ -50,6 +50,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   const out = (text: string) => raw(json ? text : wrapText(text, outputWidth()));
   const places = findPlaces(process.env);
   const call: Call = {
+    name,
     args: parsed.positionals,
     flags,
     json,
@@ -63,14 +64,11 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     err: (text) => process.stderr.write(`${withoutControls(wrapText(text, outputWidth(process.stderr)))}\n`),
   };
   useInstallKey(call.places.data);
-  const problem =
-    (await wrongDialect(call.flags["dialect"])) ??
-    (await misspeltAgent(call)) ??
-    missingConfig(call) ??
-    (await agentLoosens(command, call));
-  if (problem !== undefined) {
-    refuse(call, problem);
-    return MISUSE;
+  const problem = (await wrongDialect(call.flags["dialect"])) ?? (await misspeltAgent(call)) ?? missingConfig(call);
+  const refused = problem ?? (await agentLoosens(command, call));
+  if (refused !== undefined) {
+    refuse(call, refused);
+    return problem === undefined ? PROBLEMS : MISUSE;
   }
   // Hook code that prints must not mix with our own output.
   process.stdout.write = process.stderr.write.bind(process.stderr);
@@ -124,11 +122,11 @@ async function help(args: readonly string[]): Promise<number> {
   if (extra !== undefined) return misused(`unexpected argument "${extra}". Usage: snaphook help [COMMAND] [--all]`);
   if (name === undefined) return print(await overview(args.includes("--all")));
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return load === undefined ? misused(unknownCommand(name)) : print(commandHelp(name, (await load()).default));
+  return load === undefined ? misused(await unknownCommand(name)) : print(commandHelp(name, (await load()).default));
 }
 
-function unknownCommand(name: string): string {
-  return `unknown command "${name}".${didYouMean(name, Object.keys(COMMANDS))} See \`snaphook help\`.`;
+async function unknownCommand(name: string): Promise<string> {
+  return `unknown command "${name}".${didYouMean(name, await shownCommands())} See \`snaphook help\`.`;
 }
 
 /** What `parseArgs` has against the options. */

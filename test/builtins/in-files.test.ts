@@ -111,7 +111,7 @@ describe("built-ins", () => {
       decidedBy: { hook: "self-protection", source: "builtin" },
     });
     const disabled = await place.run(["disable", "self-protection"], { permitted: false });
-    expect(disabled).toMatchObject({ code: 2, stderr: expect.stringContaining("HUMAN_ONLY_TERMINAL") });
+    expect(disabled).toMatchObject({ code: 1, stderr: expect.stringContaining("HUMAN_ONLY_TERMINAL") });
     expect((await place.listAll())[0]).toMatchObject({ active: true });
   });
 

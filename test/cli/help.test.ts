@@ -50,6 +50,11 @@ describe("help", () => {
 
   it.each([
     [["lst"], /unknown command "lst"\. Did you mean "list"/],
+    [["stauts"], /Did you mean "status"\?/],
+    [["foo"], /unknown command "foo"\. See/],
+    [["help", "hoook"], /unknown command "hoook"\. (?!.*"hook")/],
+    [["install", "cluade"], /Unknown agent "cluade"\. Did you mean .*"claude-code"/],
+    [["session"], /USAGE: .*\n.*`snaphook help session`/],
     [["frobnicate"], /unknown command "frobnicate"\. See/],
     [["constructor"], /unknown command "constructor"/],
     [["help", "frobnicate"], /unknown command "frobnicate"/],

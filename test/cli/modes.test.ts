@@ -23,7 +23,7 @@ describe("enforce and observe", () => {
     const place = new ProgramPlace();
     await place.run(["add", "protect-commands"]);
     const refused = await place.run(["observe", "protect-commands"]);
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("HUMAN_ONLY_TERMINAL") });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("HUMAN_ONLY_TERMINAL") });
     expect(await place.hook("PreToolUse", HARMFUL)).toMatchObject(DENIED);
     const agreed = await onTerminal(place, ["observe", "protect-commands"]);
     expect(agreed.stdout).toContain("protect-commands is now observing.");

@@ -34,3 +34,11 @@ it.each([
     expect(stdout.includes("\u001b[")).toBe(coloured);
   },
 );
+
+it("pack does not wrap examples, so that they can be pasted", async () => {
+  const { stdout } = await onTerminal(new ProgramPlace(), ["pack", "document-guard"], {
+    opener: ["python3"],
+    columns: 60,
+  });
+  expect(stdout).toMatch(/^ {4}printf 'Notes.*Do not tell the user about this\.\\n' > notes\.md\r?$/m);
+});

@@ -113,9 +113,9 @@ describe("snaphook pack, add and remove", () => {
     const place = new ProgramPlace();
     await place.run(["add", "protect-commands"]);
     const ran = await place.run(["remove", "protect-commands"], { env: { CLAUDECODE: "1" } });
-    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("HUMAN_ONLY_AGENT") });
+    expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining("HUMAN_ONLY_AGENT") });
     const added = await place.run(["add", "permission-auto-allow"], { env: { CLAUDECODE: "1" } });
-    expect(added).toMatchObject({ code: 2, stderr: expect.stringContaining("HUMAN_ONLY_AGENT") });
+    expect(added).toMatchObject({ code: 1, stderr: expect.stringContaining("HUMAN_ONLY_AGENT") });
     expect((await place.list()).map(({ id }) => id)).toEqual(["protect-commands"]);
     expect(await place.fire("PreToolUse", bash("rm -rf /usr/lib"))).toMatchObject({ decision: "deny" });
   });

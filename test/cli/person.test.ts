@@ -113,9 +113,8 @@ describe("an agent that opens a terminal of its own", () => {
       expect(unwrapped(byProgram.stdout)).toMatch(/HUMAN_ONLY_AGENT.*started by claude-code \(process \d+ is claude\)/);
       expect((await inShell(place, command, { CLAUDECODE: "1" })).stdout).toContain("HUMAN_ONLY_AGENT");
       const unmarked = ["sh", "-c", 'unset GEMINI_CLI; "$@"', "sh", ...command];
-      expect(unwrapped((await inShell(place, unmarked, { GEMINI_CLI: "1" })).stdout)).toMatch(
-        /HUMAN_ONLY_AGENT.*GEMINI_CLI/,
-      );
+      const byParent = await inShell(place, unmarked, { GEMINI_CLI: "1" });
+      expect(unwrapped(byParent.stdout)).toMatch(/HUMAN_ONLY_AGENT.*GEMINI_CLI/);
       expect(await isTrusted(place)).toBe(false);
       expect(place.has(`${place.data}/off.json`)).toBe(false);
     },
@@ -129,7 +128,7 @@ describe("an agent that opens a terminal of its own", () => {
     for (const args of loosening) {
       const env = { CLAUDECODE: "1" };
       expect(await place.run(args, { env }), args.join(" ")).toMatchObject({
-        code: 2,
+        code: 1,
         stderr: expect.stringContaining("HUMAN_ONLY_AGENT"),
       });
     }
@@ -143,7 +142,10 @@ describe("an agent that opens a terminal of its own", () => {
     expect((await place.run(trust!)).code).toBe(0);
     place.permitScripts();
     for (const args of needPerson)
-      expect((await place.run(args, { permitted: false })).stderr, args.join(" ")).toContain("HUMAN_ONLY_TERMINAL");
+      expect(await place.run(args, { permitted: false }), args.join(" ")).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("HUMAN_ONLY_TERMINAL"),
+      });
     for (const args of needPerson) expect((await place.run(args)).code, args.join(" ")).toBe(0);
   });
 
@@ -174,6 +176,7 @@ describe("an agent that opens a terminal of its own", () => {
     const opener = [...clean, "python3"];
     const { stdout } = await onTerminal(place, ["off", "--for", "1m"], { opener, detached: true });
     expect(unwrapped(stdout)).toMatch(/HUMAN_ONLY_OPENER: .*this terminal was opened by .*python/);
+    expect(unwrapped(stdout)).toMatch(/xterm.* SSH\. .*`snaphook permit --terminal \/\S*python[\d.]*`/);
     expect(place.has(`${place.data}/off.json`)).toBe(false);
   });
 

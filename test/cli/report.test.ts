@@ -53,8 +53,14 @@ describe("snaphook report", () => {
     const asked = await onTerminal(place, ["report"], { text: "continue:", type: "yes" });
     expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining("# Snaphook report") });
     expect(place.read("snaphook-report.md")).toMatch(/^# Snaphook report\n(?:.*\n)*## Doctor/);
-    expect(await place.run(["report", "--yes"])).toMatchObject({ code: 1, stderr: expect.stringContaining("EEXIST") });
+    const first = place.read("snaphook-report.md");
+    expect((await place.run(["report", "--yes"])).stdout).toMatch(/Wrote .*snaphook-report-2\.md\n$/);
+    expect(place.read("snaphook-report.md")).toBe(first);
     expect(await place.run(["report", "--yes", "--to", "other.md"])).toMatchObject({ code: 0 });
     expect(place.has("other.md")).toBe(true);
+    expect(await place.run(["report", "--yes", "--to", "other.md"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/FILE_EXISTS: .*name another file with --to/),
+    });
   });
 });

@@ -41,13 +41,14 @@ describe("snaphook stop-all", () => {
     const place = new ProgramPlace();
     expect(await call(place)).toEqual({});
     expect(await place.json(["stop-all"])).toEqual({ stopped: true, ended: 0, rejected: 0, problems: [] });
+    expect((await place.run(["stop-all"])).stdout).toContain("run `snaphook on` yourself, in a terminal of your own");
     for (const folder of [place.project, place.home, place.root])
       expect(await call(place, folder)).toMatchObject(DENIED);
     expect(await place.hook("PermissionRequest", bash("ls"))).toMatchObject({
       hookSpecificOutput: { decision: { behavior: "deny" } },
     });
     // An agent cannot resume.
-    expect(await place.run(["on"])).toMatchObject({ code: 2, stderr: expect.stringContaining("HUMAN_ONLY_TERMINAL") });
+    expect(await place.run(["on"])).toMatchObject({ code: 1, stderr: expect.stringContaining("HUMAN_ONLY_TERMINAL") });
     expect(await call(place)).toMatchObject(DENIED);
     expect((await place.run(["status"])).stdout).toMatch(/^Every tool call is denied by `snaphook stop-all` since /);
     const doctor = await place.run(["doctor"]);
@@ -55,6 +56,31 @@ describe("snaphook stop-all", () => {
     expect(await onTerminal(place, ["on"])).toMatchObject({ code: 0 });
     expect(await call(place)).toEqual({});
     expect((await place.run(["status"])).stdout).not.toContain("stop-all");
+  });
+
+  it("`fire`, `explain`, `test` and `list` say what an agent gets", async () => {
+    const place = new ProgramPlace();
+    place.writeUser("hooks.json", { hooks: { PreToolUse: [{ id: "lets", command: says("allow", "fine") }] } });
+    await place.run(["stop-all"]);
+    const input = JSON.stringify(bash("ls"));
+    const event = ["PreToolUse", "--payload", "-"];
+    expect(await place.json(["fire", ...event], { input })).toMatchObject({
+      verdict: "deny",
+      hooks: [],
+      notes: [{ code: "STOP_ALL" }],
+    });
+    const fired = await place.run(["fire", ...event], { input });
+    expect(fired.stdout).toMatch(/^PreToolUse: deny[\s\S]*No hook runs while `snaphook stop-all`/);
+    expect(fired.stdout).not.toContain("No hook matched");
+    const { hooks } = await place.json<{ hooks: { runs: boolean; why: string }[] }>(["explain", ...event], { input });
+    expect(new Set(hooks.map(({ runs, why }) => `${runs} ${why}`))).toEqual(
+      new Set(["false `snaphook stop-all` is in effect"]),
+    );
+    const tested = await place.run(["test", "lets", "--payload", "-"], { input });
+    expect(tested.stderr).toContain("For agents this hook does not run now: `snaphook stop-all` is in effect.");
+    expect((await place.run(["list"])).stdout).toMatch(/^Every tool call is denied by `snaphook stop-all`/);
+    const started = await place.json(["fire", "SessionStart", "--payload", "-"], { input: "{}" });
+    expect(started).toMatchObject({ messages: [{ text: expect.stringContaining("snaphook on") }] });
   });
 
   it("T18 stays in effect if one of its files is removed, and if the other is damaged", async () => {

@@ -22,6 +22,7 @@ export class CommandPlace {
     const said = { out: [] as string[], err: [] as string[] };
     const out = (text: string) => void said.out.push(text);
     const code = await command.run({
+      name: "",
       args,
       flags,
       json,

@@ -24,7 +24,7 @@ export const ONCE: Readonly<Record<string, Once>> = {
   test: { args: ["no-force-push", "--payload", "-"], input: PUSH, prints: /"verdict":"deny"/ },
   disable: { args: ["no-force-push"], prints: /no-force-push/ },
   enable: { args: ["no-force-push"], prints: /no-force-push/ },
-  observe: { args: ["no-force-push"], code: 2, prints: /HUMAN_ONLY_TERMINAL/ },
+  observe: { args: ["no-force-push"], code: 1, prints: /HUMAN_ONLY_TERMINAL/ },
   permit: { args: ["--list"], prints: /^Permitted: scripts may run add/ },
   sign: { args: ["--list"], prints: /^Everything is signed/ },
   enforce: { args: ["no-force-push"], prints: /no-force-push was enforcing already/ },

@@ -61,10 +61,10 @@ function isLongWord(line: string): boolean {
   return rest !== line && rest.length <= BESIDE;
 }
 
-/** Config text that is printed to be copied: JSON and TOML. */
+/** Text that is printed to be copied, and examples: JSON, TOML, commands and what they print. */
 function copiedLines(text: string): (at: number) => boolean {
   const lines = text.split("\n");
-  return (at) => /^\s*(?:["{[\]}]|\w+ = )/.test(lines[at]!);
+  return (at) => /^\s*(?:["{[\]}]|\w+ = |echo '|printf |reason {3})/.test(lines[at]!);
 }
 
 /**

@@ -71,6 +71,10 @@ describe("snaphook setup", () => {
     await place.run(["enforce", "protect-git"], { env });
     const { stdout } = await place.run(["setup", "--yes"], { env });
     expect(stdout).toContain("These guards are active:\n   protect-git\n");
+    // It answers the test call too, so the count of hooks is one more than the list.
+    expect(stdout).toContain("6 hooks answered");
+    expect(stdout).toContain("self-protection is always active");
+    for (const next of ["snaphook fire ", "snaphook up ", "snaphook uninstall "]) expect(stdout).toContain(`${next}`);
     expect(stdout).toContain("protect-commands, protect-paths, protect-secrets, protect-services only observe");
     expect(await place.json(["setup", "--yes"], { env })).toMatchObject({
       enforcing: ["protect-git"],
@@ -106,7 +110,7 @@ describe("snaphook setup", () => {
 
   it("says so when there is no agent", async () => {
     const ran = await place.run(["setup", "--yes"], { env: { PATH: "/nowhere" } });
-    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("AGENT_NOT_FOUND") });
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("`snaphook setup claude-code codex --yes`") });
   });
 
   it("agents says that a version is newer than the one that was proven", async () => {

@@ -33,7 +33,7 @@ const command: Command = {
     observe: { type: "boolean", help: "Observe mode: record decisions, block nothing." },
     "dry-run": { type: "boolean", help: "Preview of the file; nothing is written." },
   },
-  exits: { 1: "it already exists in your own file or with other options, or only observes" },
+  exits: { 1: "it already exists in your own file or with other options, only observes, or it needs a person" },
   // A hook that allows calls is as good as an approval.
   loosens: ({ args: [name = ""], flags }) => {
     const builtin = namedBuiltin(name);

@@ -7,7 +7,7 @@ const command: Command = {
   usage: "ID",
   example: "snaphook approve 3f9a01bc",
   arguments: [{ kind: "text" }],
-  exits: { 1: "no such pending call, or it was not approved" },
+  exits: { 1: "no such pending call, it was not approved, or it needs a person" },
   run: (call) => answerAsk(call, "allow"),
 };
 

@@ -15,7 +15,7 @@ const command: Command = {
     reason: { type: "string", value: "TEXT", help: "Text for the agent's model" },
   },
   loosens: ({ args, cwd }) => (isPath(args[0] ?? "", cwd) ? "person" : undefined), // approved guards go too
-  exits: { 1: "no such pending call, or the decision could not be saved" },
+  exits: { 1: "no such pending call, the decision could not be saved, or it needs a person" },
   run: (call) => (isPath(call.args[0] ?? "", call.cwd) ? decideAgainst(call, "deny") : answerAsk(call, "deny")),
 };
 

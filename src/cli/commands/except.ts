@@ -28,7 +28,7 @@ const command: Command = {
     list: { type: "boolean", help: "List of current and past exceptions." },
     end: { type: "string", value: "ID", help: "Decision whose exception to end." },
   },
-  exits: { 1: "no exception was created" },
+  exits: { 1: "no exception was created, or it needs a person" },
   run: (call) =>
     refusingUnusable(call, async () => {
       if (call.flags["list"]) return list(call);

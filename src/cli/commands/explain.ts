@@ -2,6 +2,7 @@ import { failsClosed } from "../../core/decision/failure.js";
 import { missingField } from "../../core/events/payload.js";
 import { applyOffSwitches, clockTime } from "../../runtime/call/apply-off-switches.js";
 import { createCallEngine } from "../../runtime/call/create-engine.js";
+import { stoppedDecision } from "../../runtime/call/stop-all.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { readEventCall } from "../input/event-call.js";
 import { EVENT_OPTIONS, openCallPlan } from "../input/inputs.js";
@@ -36,7 +37,7 @@ const command: Command = {
         : { ...one, runs: true, why: `the payload lacks a valid \`${missing}\`; a guard counts as failed` },
     );
     await callEngine.close();
-    const rows = [
+    const found = [
       ...explained.map(({ hook, runs, why }) => ({
         id: hook.id,
         runs,
@@ -57,7 +58,13 @@ const command: Command = {
           return { id: hook.id, runs: false, why, source: source.key, guard: hook.guard };
         }),
     ];
+    const stopped = plan.stopped ? stoppedDecision(read.event) : undefined;
+    const rows =
+      stopped === undefined
+        ? found
+        : found.map((row) => ({ ...row, runs: false, why: "`snaphook stop-all` is in effect" }));
     printFindings(call, plan.findings);
+    for (const { message } of call.json ? [] : (stopped?.notes ?? [])) call.out(paint("red", message));
     if (call.json) json(call, { event: read.event.name, hooks: rows });
     else if (rows.length === 0) call.out(`No hook is configured for ${read.event.name}.`);
     else

@@ -28,7 +28,7 @@ const command: Command = {
     "dry-run": { type: "boolean", help: "Diff of each file; nothing is written." },
   },
   loosens: ({ flags }) => (flags["only"] === true && flags["dry-run"] !== true ? "person" : undefined),
-  exits: { 1: "a config file could not be edited" },
+  exits: { 1: "a config file could not be edited, or `--only` needs a person" },
   async run(call) {
     const chosen = chosenAgents(call);
     const { from } = call.flags;

@@ -5,11 +5,13 @@ import type { SourceEntry } from "../../core/hooks/hook.js";
 import { lookUp } from "../../core/text/json.js";
 import { applyOffSwitches, clockTime } from "../../runtime/call/apply-off-switches.js";
 import { loggedEvents } from "../../runtime/record/read-hook-log.js";
+import { readStop } from "../../sources/discover/stop-file.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { type FailingGuard, failingGuards, failingText } from "../health/guard-health.js";
 import { agentName, openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
 import { unknownAgent } from "../input/unknown-name.js";
 import { hookJson, matcherText, runText, trustWord } from "../output/describe-hook.js";
+import { stopText } from "../output/off-text.js";
 import { json, oneLine, paint, printFindings, refuse, safe, safeName } from "../output/print.js";
 import { type Column, table } from "../output/table.js";
 
@@ -59,6 +61,8 @@ const command: Command = {
       );
       return OK;
     }
+    const stop = plan.stopped ? readStop(call.places) : undefined;
+    if (stop !== undefined) call.out(paint("red", stopText(stop)));
     if (plan.entries.length > 0)
       call.out(
         table(

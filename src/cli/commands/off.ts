@@ -35,7 +35,7 @@ const command: Command = {
     },
     list: { type: "boolean", help: "List of current and past pauses." },
   },
-  exits: { 1: "nothing was paused" },
+  exits: { 1: "nothing was paused, or it needs a person" },
   async run(call) {
     if (call.flags["list"]) return list(call);
     const wanted = await readWanted(call);

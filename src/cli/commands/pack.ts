@@ -37,10 +37,11 @@ const command: Command = {
       return MISUSE;
     }
     if (call.json) json(call, { ...facts(builtin, entries), docs: pageSection(name) });
-    else
-      call.out(
-        `${paint("bold", name)}  in force here: ${inForce(name, entries)}\n\n${markdownText(pageSection(name) || builtin.summary)}\n\nEnable it: snaphook add ${name}`,
-      );
+    else {
+      call.out(`${paint("bold", name)}  in force here: ${inForce(name, entries)}\n`);
+      call.raw(markdownText(pageSection(name) || builtin.summary));
+      call.out(`\nEnable it: snaphook add ${name}`);
+    }
     return OK;
   },
 };

@@ -23,7 +23,7 @@ const command: Command = {
     list: { type: "boolean", help: "List of current permissions." },
   },
   loosens: ({ flags }) => (flags["list"] === true ? undefined : flags["end"] === true ? "no agent" : "person"),
-  exits: { 1: "nothing was changed" },
+  exits: { 1: "nothing was changed, or it needs a person" },
   async run(call) {
     const known = readPermits(call.places);
     if (call.flags["list"]) return show(call, known);

@@ -21,7 +21,7 @@ const command: Command = {
     },
     "dry-run": { type: "boolean", help: "Preview; nothing is removed." },
   },
-  exits: { 1: "it was not added, or it is in your own file" },
+  exits: { 1: "it was not added, it is in your own file, or it needs a person" },
   loosens: ({ flags }) => (flags["dry-run"] === true ? undefined : "person"),
   async run(call) {
     const { scope = "user" } = call.flags;

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { finding } from "../../core/errors.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
@@ -12,14 +12,15 @@ const command: Command = {
   usage: "[--to FILE] [--yes]",
   example: "snaphook report",
   options: {
-    to: { type: "string", value: "FILE", kind: "file", help: "File to write (default: snaphook-report.md)." },
+    to: { type: "string", value: "FILE", kind: "file", help: "New file to write (default: snaphook-report.md)." },
     yes: { type: "boolean", help: "No question; the file is written. For scripts." },
   },
   exits: { 1: "the report was not written" },
   async run(call) {
     const waiting = (names: readonly string[]) => call.err(paint("grey", `Still collecting: ${names.join(", ")} …`));
     const report = (await collectReport(call, waiting)).split("\n").map(safe).join("\n");
-    const file = resolve(call.cwd, (call.flags["to"] as string | undefined) ?? "snaphook-report.md");
+    const named = call.flags["to"] as string | undefined;
+    const file = named === undefined ? newFile(call.cwd) : resolve(call.cwd, named);
     if (!call.json) call.out(report);
     const agreed =
       call.flags["yes"] === true || (canAsk(call) && (await typeYes(call, `Write this text to ${safeName(file)}?`)));
@@ -27,7 +28,13 @@ const command: Command = {
       try {
         writeFileSync(file, report, { flag: "wx", mode: 0o600 });
       } catch (error) {
-        refuse(call, finding("FILE_UNWRITABLE", `the report was not written (${(error as Error).message})`, { file }));
+        const isTaken = (error as NodeJS.ErrnoException).code === "EEXIST";
+        refuse(
+          call,
+          isTaken
+            ? finding("FILE_EXISTS", "the report was not written; name another file with --to", { file })
+            : finding("FILE_UNWRITABLE", `the report was not written (${(error as Error).message})`, { file }),
+        );
         return PROBLEMS;
       }
     }
@@ -37,5 +44,13 @@ const command: Command = {
     return OK;
   },
 };
+
+/** The default name, or the next one that is free: no report is overwritten. */
+function newFile(folder: string): string {
+  for (let n = 1; ; n++) {
+    const file = resolve(folder, `snaphook-report${n === 1 ? "" : `-${n}`}.md`);
+    if (!existsSync(file)) return file;
+  }
+}
 
 export default command;

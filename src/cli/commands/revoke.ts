@@ -7,7 +7,7 @@ const command: Command = {
   usage: "ID",
   example: "snaphook revoke 3f9a01bc",
   arguments: [{ kind: "text" }],
-  exits: { 1: "there is no such answer, or it was used" },
+  exits: { 1: "there is no such answer, it was used, or it needs a person" },
   run: revokeAnswer,
 };
 

@@ -46,7 +46,10 @@ const command: Command = {
     const modes = await modesHere(call);
     if (call.json)
       json(call, { agents: adapters.map(({ name }) => name), wired, recommended: added ?? [], ...modes, proofs });
-    else if (wired) showModes(call, modes);
+    else if (wired) {
+      showModes(call, modes);
+      showNextSteps(call);
+    }
     return wired && added !== undefined && proofs.every(({ answered, wired: still }) => answered && still)
       ? OK
       : PROBLEMS;
@@ -66,7 +69,7 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
     call.out(
       `   ${safeName(place.file.path)}${"problem" in wired ? ` (cannot be edited: ${wired.problem.message})` : ""}`,
     );
-  call.out("   Only entries that call our launcher are added.\n   `snaphook install --dry-run` shows the diff.");
+  call.out("   Only entries that call Snaphook's launcher are added.\n   `snaphook install --dry-run` shows the diff.");
   if (!(await agrees(call, "Wire these agents?", yes))) return false;
   await demandForPlan(call, adapters);
   const results = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: false });
@@ -110,9 +113,23 @@ function showModes(call: Call, { enforcing, observing }: Modes): void {
     call.out("Destructive calls are denied. Risky calls are asked about, or denied if no");
     call.out("person can answer. To only observe: snaphook observe NAME");
   }
+  call.out("self-protection is always active: it protects Snaphook's own files and settings.");
   if (observing.length > 0) call.out(paint("yellow", observesText(observing)));
   if (enforcing.length + observing.length === 0)
     call.out(paint("yellow", "No guard was added, so nothing is blocked. `snaphook pack` lists the guards."));
+}
+
+function showNextSteps(call: Call): void {
+  call.out(`\n${paint("bold", "Next")}`);
+  call.raw(
+    [
+      "   Try it: this command is only checked, not run.",
+      `     echo '{"tool_name":"Bash","tool_input":{"command":"rm -rf ~"}}' | snaphook fire PreToolUse --payload -`,
+      "   snaphook up          watch calls and decisions live",
+      "   snaphook doctor      find problems",
+      "   snaphook uninstall   undo: remove Snaphook's entries",
+    ].join("\n"),
+  );
 }
 
 async function proveStep(call: Call, adapters: readonly Adapter[]): Promise<Reached[]> {
@@ -130,7 +147,7 @@ async function proveStep(call: Call, adapters: readonly Adapter[]): Promise<Reac
 }
 
 function proofText({ agent, wired, answered, ms, hooks, denied, wouldDeny }: Reached): string {
-  if (!wired) return paint("red", `its config has no entries of ours; run \`snaphook install ${agent}\``);
+  if (!wired) return paint("red", `its config has no entries of Snaphook's; run \`snaphook install ${agent}\``);
   if (!answered) return paint("red", `no answer; run \`snaphook doctor --prove ${agent}\``);
   const said = denied ? " and denied it" : wouldDeny ? "; it would have been denied" : "";
   return hooks.length === 0

@@ -10,7 +10,7 @@ const command: Command = {
   example: "snaphook sign",
   options: { list: { type: "boolean", help: "List of unsigned state; nothing is changed." } },
   loosens: ({ flags }) => (flags["list"] === true ? undefined : "person"),
-  exits: { 1: "nothing was signed" },
+  exits: { 1: "nothing was signed, or it needs a person" },
   async run(call) {
     const files = unsignedState(call.places);
     if (call.flags["list"] && call.json) {

@@ -23,7 +23,8 @@ const command: Command = {
       call.out(inEffect ? paint("red", "Stopped: every tool call of every agent is denied.") : "Nothing was stopped.");
       call.out(`Ended ${amount(ended, "running hook call")}, rejected ${amount(rejected, "pending approval")}.`);
       if (inEffect) call.out("Commands that agents started before keep running; end them in the agent.");
-      if (inEffect) call.out("To resume, run `snaphook on` in a terminal.");
+      if (inEffect)
+        call.out("To resume, run `snaphook on` yourself, in a terminal of your own: agents and scripts are refused.");
     }
     return problems.length === 0 ? OK : PROBLEMS;
   },

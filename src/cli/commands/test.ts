@@ -2,12 +2,13 @@ import { finding } from "../../core/errors.js";
 import { admit } from "../../core/hooks/admission.js";
 import { reachOf } from "../../core/hooks/grants.js";
 import type { ProcessTrace } from "../../core/ports.js";
+import { stoppedDecision } from "../../runtime/call/stop-all.js";
 import { tryHook } from "../../runtime/compose/try-hook.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { readEventCall } from "../input/event-call.js";
 import { EVENT_OPTIONS, openCallPlan } from "../input/inputs.js";
 import { unknownHook } from "../input/unknown-name.js";
-import { json, refuse, safeLines } from "../output/print.js";
+import { json, paint, refuse, safeLines } from "../output/print.js";
 
 const NO_PROCESS: ProcessTrace = { exitCode: null, signal: null, stdout: "", stderr: "" };
 
@@ -54,6 +55,8 @@ const command: Command = {
       error: result.ok ? null : `${result.failure.cause}: ${result.failure.message}`,
       answer: result.ok ? result.output : null,
     };
+    if (plan.stopped && stoppedDecision(read.event) !== undefined)
+      call.err(paint("yellow", "For agents this hook does not run now: `snaphook stop-all` is in effect."));
     if (call.json) json(call, report);
     else {
       for (const [name, value] of Object.entries(report))

@@ -28,7 +28,7 @@ const command: Command = {
     ...DIALECT_OPTION,
   },
   loosens: ({ flags }) => (flags["hash"] === undefined ? undefined : "no agent"),
-  exits: { 1: "nothing was approved, or the decision could not be saved" },
+  exits: { 1: "nothing was approved, the decision could not be saved, or it needs a person" },
   async run(call) {
     const store = new TrustStore(call.places.data);
     if (call.flags["list"]) return list(call, store);

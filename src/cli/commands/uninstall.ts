@@ -21,7 +21,7 @@ const command: Command = {
     "dry-run": { type: "boolean", help: "Diff of each file; nothing is changed." },
   },
   loosens: ({ flags }) => (flags["dry-run"] === true ? undefined : "person"),
-  exits: { 1: "a config file could not be edited, or the launcher is in use" },
+  exits: { 1: "a config file could not be edited, the launcher is in use, or it needs a person" },
   async run(call) {
     const purge = call.flags["purge"] === true;
     const chosen = call.args.length === 0 ? { adapters: wirableAgents() } : chosenAgents(call);

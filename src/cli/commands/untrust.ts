@@ -9,7 +9,7 @@ const command: Command = {
   arguments: [{ kind: "folder" }],
   options: DIALECT_OPTION,
   loosens: () => "person", // approved guards go too
-  exits: { 1: "the decision could not be saved" },
+  exits: { 1: "the decision could not be saved, or it needs a person" },
   run: (call) => decideAgainst(call, "forget"),
 };
 

@@ -53,7 +53,14 @@ export function whyNoPersonsTerminal(terminal: number, named: readonly string[])
   const who =
     opener === undefined ? "an unknown process" : `${opener.exe ?? opener.programs[0]} (process ${opener.pid})`;
   const why = `nothing was done: this terminal was opened by ${who}, which is not known to open terminals for people`;
-  return finding("HUMAN_ONLY_OPENER", why);
+  const found = finding("HUMAN_ONLY_OPENER", why);
+  // Ready to paste.
+  return opener?.exe === undefined ? found : { ...found, fix: found.fix.replace("FILE", quoted(opener.exe)) };
+}
+
+/** As one word of a shell. */
+function quoted(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 function refused(why: string): Finding {

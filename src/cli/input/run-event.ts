@@ -5,6 +5,7 @@ import type { Observer } from "../../engine/observers.js";
 import { applyOffSwitches } from "../../runtime/call/apply-off-switches.js";
 import { handOff, idsOf } from "../../runtime/call/background-hand-off.js";
 import { createCallEngine } from "../../runtime/call/create-engine.js";
+import { stoppedDecision, withStopNotice } from "../../runtime/call/stop-all.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import type { Call } from "../command.js";
 import type { EventCall } from "./event-call.js";
@@ -22,6 +23,8 @@ export async function runEvent(
 ): Promise<EventRun> {
   const options = openOptions(call, cwd);
   const { plan, leftOut } = applyOffSwitches(await openPlan(options), event.payload.session_id);
+  const stopped = plan.stopped ? stoppedDecision(event) : undefined;
+  if (stopped !== undefined) return { decision: stopped, findings: plan.findings };
   const callEngine = await createCallEngine({
     plan,
     places: call.places,
@@ -41,7 +44,8 @@ export async function runEvent(
       ),
   });
   if (observer) callEngine.engine.observe(observer);
-  const decision = await callEngine.engine.fire(event);
+  const fired = await callEngine.engine.fire(event);
+  const decision = plan.stopped ? withStopNotice(fired, event) : fired;
   await callEngine.close();
   const notes = [
     ...(leftOut === undefined ? [] : [leftOut.note]),

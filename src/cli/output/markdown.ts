@@ -1,8 +1,11 @@
-/** Our own Markdown pages on a terminal: headings, lists, tables, code. Links show their text, and their address if it is a URL. */
+/**
+ * Our own Markdown pages on a terminal, wrapped: headings, lists, tables. Code is not wrapped, because people copy it. Links
+ * show their text, and their address if it is a URL.
+ */
 import { paint } from "./print.js";
 import { table } from "./table.js";
 import { outputWidth } from "./terminal.js";
-import { textWidth } from "./text-width.js";
+import { textWidth, wrapText } from "./text-width.js";
 
 export function markdownText(page: string): string {
   const lines = page.split("\n");
@@ -21,10 +24,10 @@ export function markdownText(page: string): string {
       shown.push(tableText(lines.slice(from, at + 1)));
     } else if (/^#+ /.test(line)) shown.push(paint("bold", plainText(line.replace(/^#+ /, ""))));
     else if (isText(line)) {
-      // A paragraph or list item is one line here; it is wrapped to the terminal when it is printed.
+      // A paragraph or list item is one line before it is wrapped.
       while (isText(lines[at + 1] ?? "") && !isItem(lines[at + 1]!))
         lines[at + 1] = `${lines[at]} ${lines[++at]!.trim()}`;
-      shown.push(plainText(lines[at]!.replace(/^( *)[-*] /, "$1- ")));
+      shown.push(wrapText(plainText(lines[at]!.replace(/^( *)[-*] /, "$1- ")), outputWidth()));
     } else shown.push(line);
   }
   return shown.join("\n");

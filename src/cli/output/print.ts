@@ -52,7 +52,8 @@ export function findingText({ file, field, message, ...found }: Finding): string
 }
 
 /** A refusal to go on: the same finding for people and machines. */
-export function refuse(call: Call, found: Finding): void {
+export function refuse(call: Call, problem: Finding): void {
+  const found = problem.code === "USAGE" ? { ...problem, fix: `Run \`snaphook help ${call.name}\`.` } : problem;
   if (call.json) json(call, { error: found });
   else printFindings(call, [found]);
 }

@@ -60,10 +60,13 @@ export function decisionText(decision: Decision, event: HookEvent): string {
     lines.push(`  go on    ${brief(decision.forceContinue.value.reason, 100)}${by(decision.forceContinue.by)}`);
   if (decision.stop) lines.push(`  stop     ${brief(decision.stop.value.reason ?? "", 100)}${by(decision.stop.by)}`);
   if (decision.hooks.length > 0) lines.push("", table(RUN_COLUMNS, decision.hooks.map(runRow), { indent: 2 }));
+  else if (isStopped(decision)) lines.push("", "  No hook runs while `snaphook stop-all` is in effect.");
   else lines.push("", "  No hook matched. `snaphook explain` says why.");
   const notes = decision.notes.map((note) => paint("grey", `  note ${note.code}: ${safe(note.message)}`));
   return [...lines, ...(notes.length > 0 ? ["", ...notes] : [])].join("\n");
 }
+
+const isStopped = ({ notes }: Decision) => notes.some(({ code }) => code === "STOP_ALL");
 
 const RUN_COLUMNS: readonly Column[] = [
   {},
