@@ -162,7 +162,7 @@ export class EventRows {
         p95: Number(row["p95"]),
         failures: Number(row["failures"]),
         timeouts: Number(row["timeouts"]),
-        denies: Number(row["denies"]),
+        stopped: Number(row["stopped"]),
       }));
   }
 }
@@ -171,7 +171,9 @@ export class EventRows {
 const STATS = `
   WITH each AS (
     SELECT value ->> 'id' AS hook, value ->> 'source' AS source, value ->> 'outcome' AS outcome,
-      value ->> 'cause' AS cause, value ->> 'ms' AS ms
+      value ->> 'cause' AS cause, value ->> 'ms' AS ms,
+      coalesce(body ->> '$.sent.verdict', verdict) = 'deny'
+        AND coalesce(value ->> 'answered', value ->> 'outcome') = verdict AS stopped
     FROM events, json_each(events.hooks) WHERE at > ? AND hooks IS NOT NULL
   ), runs AS (
     SELECT *, row_number() OVER (PARTITION BY hook, source ORDER BY ms) AS place,
@@ -183,7 +185,7 @@ const STATS = `
     max(CASE WHEN place = (count * 95 + 99) / 100 THEN ms END) AS p95,
     sum(outcome = 'failed') AS failures,
     sum(outcome = 'failed' AND cause IN ('timeout', 'deadline')) AS timeouts,
-    sum(outcome = 'deny') AS denies
+    sum(stopped) AS stopped
   FROM runs GROUP BY hook, source ORDER BY count DESC, hook
 `;
 

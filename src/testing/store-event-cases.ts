@@ -107,7 +107,10 @@ export const storeEventCases: readonly StoreCase[] = [
       await store.append(Array.from({ length: 98 }, (_, i) => sampleRecord({ hooks: [run(i + 1)] })));
       await store.append([
         sampleRecord({ hooks: [run(99, { outcome: "failed", cause: "timeout" }), run(5, { id: "other" })] }),
-        sampleRecord({ hooks: [run(100, { outcome: "deny" }), run(0, { id: "never", outcome: "skipped" })] }),
+        sampleRecord({
+          verdict: "deny",
+          hooks: [run(100, { outcome: "deny" }), run(0, { id: "never", outcome: "skipped" })],
+        }),
       ]);
       const [guard, other, ...rest] = await store.stats(0);
       assert.deepEqual(guard, {
@@ -118,10 +121,21 @@ export const storeEventCases: readonly StoreCase[] = [
         p95: 95,
         failures: 1,
         timeouts: 1,
-        denies: 1,
+        stopped: 1,
       });
       assert.deepEqual([other?.hook, other?.count, rest.length], ["other", 1, 0]);
       assert.deepEqual(await store.stats(Number.MAX_SAFE_INTEGER), []);
+      // What a person could not be asked about was stopped by the hook that asks; what was allowed was not.
+      const asked = {
+        verdict: "ask",
+        hooks: [run(1, { id: "asks", outcome: "ask" }), run(1, { id: "silent" })],
+      } as const;
+      await store.append([
+        sampleRecord({ ...asked, sent: { verdict: "deny" } }),
+        sampleRecord({ ...asked, sent: { verdict: "allow" } }),
+      ]);
+      const stopped = (await store.stats(0)).map(({ hook, stopped }) => `${hook} ${stopped}`);
+      assert.ok(stopped.includes("asks 1") && stopped.includes("silent 0"));
     },
   ],
   [

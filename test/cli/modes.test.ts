@@ -107,7 +107,7 @@ describe("a guard that only observes is not taken for one that acts", () => {
     expect((await place.run(["session", "s1"])).stdout).toContain("1 call would have been stopped");
     expect((await place.run(["why", logged!.id])).stdout).toContain("would have answered: deny");
     expect((await place.json<{ hooks: object[] }>(["stats"])).hooks).toContainEqual(
-      expect.objectContaining({ hook: "protect-commands", denies: 0, wouldStop: 1 }),
+      expect.objectContaining({ hook: "protect-commands", stopped: 0, wouldStop: 1 }),
     );
     expect((await place.run(["export"])).stdout).toContain('"would":{"verdict":"deny"');
   });

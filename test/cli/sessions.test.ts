@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { capture, recover } from "../../src/capture/index.js";
 import exportCommand from "../../src/cli/commands/export.js";
@@ -6,11 +7,12 @@ import privateCommand from "../../src/cli/commands/private.js";
 import searchCommand from "../../src/cli/commands/search.js";
 import sessionCommand from "../../src/cli/commands/session.js";
 import sessionsCommand from "../../src/cli/commands/sessions.js";
+import { spooledFiles } from "../../src/cli/input/spooled.js";
 import { storeFile } from "../../src/client/store-file.js";
 import type { PersonCheck } from "../../src/core/ports.js";
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { JsonObject } from "../../src/core/text/json.js";
-import { spool } from "../../src/runtime/record/spool.js";
+import { spool, spoolFolder } from "../../src/runtime/record/spool.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { eventRecord } from "../support/capture-rows.js";
 import { CommandPlace } from "../support/command-call.js";
@@ -63,10 +65,10 @@ describe("sessions", () => {
     const { code, out } = await place.run(sessionsCommand);
     expect(code).toBe(0);
     const [head, ...rows] = out.split("\n");
-    expect(head).toMatch(/session +last used +agent +stopped +first request +project +tools +failed +prompts/);
+    expect(head).toMatch(/session +last used +agent +stopped +first request +project +calls +failed +prompts/);
     expect(rows[0]).toMatch(/^3f9c-door +[-\d]+ [:\d]+\* +codex +0 +paint the door +\/other +0 +0 +1 +0$/);
     expect(rows[1]).toMatch(
-      /^3f2a-roof +[-\d]+ [:\d]+\* +claude-code +1 +mend the roof⟦ESC⟧\[31m with new⟦BEL⟧ tiles +\/home\/user\/project +2 +1 +1 +0$/,
+      /^3f2a-roof +[-\d]+ [:\d]+\* +claude-code +1 +mend the roof⟦ESC⟧\[31m with new⟦BEL⟧ tiles +\/home\/user\/project +4 +1 +1 +0$/,
     );
   });
 
@@ -202,26 +204,36 @@ describe("sessions", () => {
     expect(existsSync(storeFile(place.places))).toBe(false);
   });
 
-  it("says what was recorded without a daemon and waits for one", async () => {
+  it.each([
+    ["sessions", sessionsCommand, [], "mend the roof"],
+    ["session", sessionCommand, ["3f2a"], "mend the roof"],
+    ["search", searchCommand, ["tiles"], "mend the roof"],
+    ["export", exportCommand, [], "mend the roof"],
+  ])("%s imports what was recorded without a daemon", async (_name, command, args, shown) => {
     const place = new CommandPlace();
     for (const record of ROOF.slice(0, 2)) spool(place.places.state, record);
-    expect((await place.run(sessionsCommand)).err).toMatch(/EVENTS_WAITING: 2 events not imported .*\n.*`snaphook up`/);
-    const one = await place.run(sessionCommand, ["3f2a"]);
-    expect(one.err).toMatch(/SESSION_NOT_FOUND.*EVENTS_WAITING: 2 events not imported/s);
-    expect(await place.json(sessionCommand, ["3f2a"])).toMatchObject({ waiting: 2 });
+    const ran = await place.run(command, args);
+    expect(ran).toMatchObject({ code: 0, err: "" });
+    expect(ran.out).toContain(shown);
+    expect(spooledFiles(place.places.state)).toEqual([]);
+    expect(await place.json(sessionsCommand)).toMatchObject([{ id: "3f2a-roof", prompts: 1 }]);
   });
 
-  it.each([
-    ["session", sessionCommand, ["3f2a"]],
-    ["search", searchCommand, ["roof"]],
-    ["export", exportCommand, []],
-  ])("%s says that what it shows is not all", async (_name, command, args) => {
-    const place = await withSessions();
-    for (const record of ROOF.slice(0, 2)) spool(place.places.state, record);
-    expect((await place.run(command, args)).err).toMatch(/EVENTS_WAITING: 2 events not imported/);
-    const empty = new CommandPlace();
-    spool(empty.places.state, ROOF[0]!);
-    expect((await empty.run(command, args)).err).toMatch(/EVENTS_WAITING: 1 event not imported/);
+  it("several commands at once import each record once", async () => {
+    const place = new CommandPlace();
+    for (const record of ROOF) spool(place.places.state, record);
+    const all = await Promise.all(Array.from({ length: 3 }, () => place.run(sessionsCommand)));
+    expect(all.map(({ code, err }) => [code, err])).toEqual(Array.from({ length: 3 }, () => [0, ""]));
+    expect((await place.run(exportCommand)).out.trim().split("\n")).toHaveLength(ROOF.length);
+  });
+
+  it("an invalid record is moved aside and reported, and the others are imported", async () => {
+    const place = new CommandPlace();
+    spool(place.places.state, ROOF[1]!);
+    writeFileSync(join(spoolFolder(place.places.state), "000000000000001-x.json"), "{");
+    const ran = await place.run(sessionsCommand);
+    expect(ran.err).toMatch(/SPOOL_DAMAGED/);
+    expect(ran.out).toContain("mend the roof");
   });
 
   it("CP-01 a store that a newer program made is left alone, with a finding", async () => {

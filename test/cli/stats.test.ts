@@ -13,6 +13,7 @@ describe("snaphook stats", () => {
     const place = new ProgramPlace();
     for (let ms = 1; ms <= 100; ms++)
       logged(place.state, {
+        verdict: ms <= 3 ? "deny" : "none",
         hooks: [hookRun("quick", { ms, outcome: ms <= 3 ? "deny" : "none" }), hookRun("slow", { ms: ms * 10 })],
       });
     logged(place.state, {
@@ -25,16 +26,16 @@ describe("snaphook stats", () => {
     });
     const { hooks } = await place.json<Stats>(["stats"]);
     expect(hooks).toMatchObject([
-      { hook: "late", runs: 2, p50: 20, p95: 5000, failures: 1, timeouts: 1, denies: 0 },
+      { hook: "late", runs: 2, p50: 20, p95: 5000, failures: 1, timeouts: 1, stopped: 0 },
       { hook: "slow", runs: 100, p50: 500, p95: 950, slowest: 1000, failures: 0, timeouts: 0 },
-      { hook: "quick", runs: 100, p50: 50, p95: 95, slowest: 100, denies: 3 },
+      { hook: "quick", runs: 100, p50: 50, p95: 95, slowest: 100, stopped: 3 },
     ]);
     expect(hooks[0]!.remark).toContain("timeoutMs");
     expect(hooks[1]!.remark).toContain("slow");
     expect(hooks[2]!.remark).toBeUndefined();
     const { stdout } = await place.run(["stats"]);
     expect(stdout).toMatch(
-      /^hook +runs +denied +would stop +failed +timeouts +p50 ms +p95 ms .*\nlate +2 +0 +0 +1 +1 +20 +5000/,
+      /^hook +runs +stopped +would stop +failed +timeouts +p50 ms +p95 ms .*\nlate +2 +0 +0 +1 +1 +20 +5000/,
     );
     expect(stdout).toContain("slow slow: narrow its matcher");
   });

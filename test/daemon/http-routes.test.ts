@@ -244,7 +244,7 @@ describe("looking at what was taken in", () => {
 
   it("gives statistics, finds words, and tells the hooks of a folder", async () => {
     const place = await filled();
-    expect((await place.get("/v1/stats")).json.hooks).toMatchObject([{ hook: "guard", count: 1, denies: 1 }]);
+    expect((await place.get("/v1/stats")).json.hooks).toMatchObject([{ hook: "guard", count: 1, stopped: 1 }]);
     expect((await place.get("/v1/search?q=kraken")).json.hits).toMatchObject([{ kind: "prompt", session: "s1" }]);
     expect((await place.get("/v1/search")).json.error.code).toBe("PARAM_INVALID");
     const { json } = await place.get(`/v1/hooks?project=${encodeURIComponent(place.project)}`);

@@ -4,7 +4,7 @@ import { exportEvents } from "../../store/transfer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { findSession } from "../input/find-session.js";
 import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
-import { sayWaiting } from "../input/waiting-events.js";
+import { importWaiting } from "../input/waiting-events.js";
 import { refuse } from "../output/print.js";
 
 const command: Command = {
@@ -18,9 +18,8 @@ const command: Command = {
   exits: { 1: "the store is not usable" },
   run: (call) =>
     refusingUnusable(call, async () => {
-      const done = (await withStore(call, (store) => print(call, store))) ?? OK;
-      sayWaiting(call);
-      return done;
+      await importWaiting(call);
+      return (await withStore(call, (store) => print(call, store))) ?? OK;
     }),
 };
 

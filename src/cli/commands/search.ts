@@ -4,7 +4,7 @@ import { shortRecordId } from "../../runtime/record/record-id.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
 import { type CallHit, searchCalls } from "../input/search-calls.js";
-import { sayWaiting } from "../input/waiting-events.js";
+import { importWaiting } from "../input/waiting-events.js";
 import { wholeNumber } from "../input/whole-number.js";
 import { withNames } from "../output/json-names.js";
 import { json, oneLine, refuse } from "../output/print.js";
@@ -37,8 +37,8 @@ async function run(call: Call): Promise<number> {
     refuse(call, problem!);
     return MISUSE;
   }
+  await importWaiting(call);
   const hits = (await withProgress("Searching", () => withStore(call, (store) => find(store, words, limit)))) ?? [];
-  sayWaiting(call);
   if (call.json) json(call, withNames(hits));
   else if (hits.length === 0)
     call.out(`Nothing found for "${oneLine(words)}". \`snaphook sessions\` lists all sessions.`);

@@ -5,7 +5,7 @@ import { ungatedIn } from "../health/unguarded-calls.js";
 import { findSession, namedSession } from "../input/find-session.js";
 import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
 import { sessionCalls } from "../input/session-calls.js";
-import { sayWaiting, waitingEvents } from "../input/waiting-events.js";
+import { importWaiting } from "../input/waiting-events.js";
 import { withNames } from "../output/json-names.js";
 import { json, refuse } from "../output/print.js";
 import { countSession } from "../output/session-counts.js";
@@ -24,21 +24,16 @@ const command: Command = {
 async function run(call: Call): Promise<number> {
   const start = namedSession(call);
   if (start === undefined) return MISUSE;
+  await importWaiting(call);
   const none = { problem: finding("SESSION_NOT_FOUND", "no session was recorded yet") };
   const found = (await withStore(call, (store) => lookUpSession(store, start))) ?? none;
   if ("problem" in found) {
-    const waiting = waitingEvents(call);
-    if (call.json) json(call, { error: found.problem, ...(waiting > 0 ? { waiting } : {}) });
-    else {
-      refuse(call, found.problem);
-      sayWaiting(call);
-    }
+    refuse(call, found.problem);
     return found.problem.code === "USAGE" ? MISUSE : PROBLEMS;
   }
   const { detail, calls, ungated } = found;
-  sayWaiting(call); // some of them may be of this session
   if (call.json)
-    json(call, withNames({ ...detail, session: countSession(detail), calls: calls.map(callJson), ungated }));
+    json(call, withNames({ ...detail, session: countSession(detail, calls), calls: calls.map(callJson), ungated }));
   else call.out(timelineText({ detail, calls, ungated: new Set(ungated) }));
   return OK;
 }

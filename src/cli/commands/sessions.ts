@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { agentName } from "../input/inputs.js";
 import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
-import { sayWaiting } from "../input/waiting-events.js";
+import { sessionCalls } from "../input/session-calls.js";
+import { importWaiting } from "../input/waiting-events.js";
 import { wholeNumber } from "../input/whole-number.js";
 import { withNames } from "../output/json-names.js";
 import { json, oneLine, paint, refuse } from "../output/print.js";
@@ -34,9 +35,9 @@ async function run(call: Call): Promise<number> {
     refuse(call, limit);
     return MISUSE;
   }
+  await importWaiting(call);
   const read = () => withStore(call, (store) => counted(call, store, limit));
   const sessions = (await withProgress("Reading sessions", read)) ?? [];
-  sayWaiting(call);
   if (call.json) json(call, withNames(sessions));
   else if (sessions.length === 0)
     call.out("No sessions, or none that match. `snaphook agents` shows which agents are wired.");
@@ -64,7 +65,7 @@ async function counted({ flags, cwd }: Call, store: ReadStore, limit: number): P
   const all: CountedSession[] = [];
   for (const { id } of sessions.rows) {
     const detail = await store.session(id);
-    if (detail !== undefined) all.push(countSession(detail)); // else it was removed meanwhile
+    if (detail !== undefined) all.push(countSession(detail, await sessionCalls(store, id))); // else it was removed meanwhile
     await letTimersRun();
   }
   return all;
@@ -77,14 +78,14 @@ const COLUMNS: readonly Column[] = [
   { head: "stopped", align: "right" },
   { head: "first request", narrow: "cut", min: 16 },
   { head: "project", narrow: "cut-path", min: 16, drop: 2 },
-  { head: "tools", align: "right", drop: 1 },
+  { head: "calls", align: "right", drop: 1 },
   { head: "failed", align: "right", drop: 3 },
   { head: "prompts", align: "right", drop: 4 },
   { head: "would stop", align: "right", drop: 5 },
 ];
 
 function row(session: CountedSession, short: (id: string) => string): string[] {
-  const { stopped, activities, failures, prompts, wouldStop, lastAt, firstRequest = "-" } = session;
+  const { stopped, calls, failures, prompts, wouldStop, lastAt, firstRequest = "-" } = session;
   return [
     oneLine(short(session.id)),
     `${momentText(lastAt)}${session.status === "active" ? paint("green", "*") : ""}`,
@@ -92,7 +93,7 @@ function row(session: CountedSession, short: (id: string) => string): string[] {
     stopped > 0 ? paint("red", String(stopped)) : "0",
     oneLine(firstRequest),
     oneLine(session.project ?? "-"),
-    ...[activities, failures, prompts, wouldStop].map(String),
+    ...[calls, failures, prompts, wouldStop].map(String),
   ];
 }
 

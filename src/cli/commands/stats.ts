@@ -10,7 +10,7 @@ const USUAL_SINCE = "7d";
 
 const command: Command = {
   group: "Hooks",
-  summary: "Show latency, failures and denials per hook.",
+  summary: "Show latency, failures and stopped calls per hook.",
   usage: "[--since 7d]",
   example: "snaphook stats --since 24h",
   options: {
@@ -43,7 +43,7 @@ function* newerThan(from: number, events: Iterable<LoggedEvent>): Generator<Logg
 const COLUMNS: readonly Column[] = [
   { head: "hook" },
   { head: "runs", align: "right" },
-  { head: "denied", align: "right" },
+  { head: "stopped", align: "right" },
   { head: "would stop", align: "right", drop: 3 },
   { head: "failed", align: "right" },
   { head: "timeouts", align: "right", drop: 2 },
@@ -54,10 +54,10 @@ const COLUMNS: readonly Column[] = [
 ];
 
 function row({ hook, source, ...figures }: HookStats): string[] {
-  const { runs, p50, p95, slowest, failures, timeouts, denies, wouldStop } = figures;
+  const { runs, p50, p95, slowest, failures, timeouts, stopped, wouldStop } = figures;
   return [
     oneLine(hook),
-    ...[runs, denies, wouldStop, failures, timeouts, p50, p95, slowest].map(String),
+    ...[runs, stopped, wouldStop, failures, timeouts, p50, p95, slowest].map(String),
     oneLine(source),
   ];
 }

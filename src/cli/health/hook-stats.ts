@@ -11,7 +11,8 @@ export interface HookStats {
   /** Failures other than timeouts. */
   readonly failures: number;
   readonly timeouts: number;
-  readonly denies: number;
+  /** Calls that the agent was sent a denial for, because of this hook. */
+  readonly stopped: number;
   /** In observe mode: how often it would have denied or asked. */
   readonly wouldStop: number;
   /** Runs in the background. */
@@ -30,7 +31,7 @@ interface Gathered {
   readonly times: number[];
   failures: number;
   timeouts: number;
-  denies: number;
+  stopped: number;
   wouldStop: number;
   background: boolean;
 }
@@ -38,15 +39,15 @@ interface Gathered {
 /** Slowest first. */
 export function hookStats(events: Iterable<LoggedEvent>): HookStats[] {
   const all = new Map<string, Gathered>();
-  for (const { hooks, presence } of events)
-    for (const { id, source, outcome, ms, cause, would } of hooks) {
+  for (const { hooks, presence, decision, sent = decision } of events)
+    for (const { id, source, outcome, ms, cause, would, answered = outcome } of hooks) {
       if (outcome === "skipped" || outcome === "background") continue; // it did not run there
       const key = JSON.stringify([id, source]);
       const one = all.get(key) ?? { ...NOTHING, hook: id, source, times: [] };
       all.set(key, one);
       one.times.push(ms);
       one.background = presence === "background";
-      if (outcome === "deny") one.denies++;
+      if (sent === "deny" && answered === decision) one.stopped++;
       if (would === "deny" || would === "ask") one.wouldStop++;
       if (outcome !== "failed") continue;
       if (cause === "timeout" || cause === "deadline") one.timeouts++;
@@ -55,7 +56,7 @@ export function hookStats(events: Iterable<LoggedEvent>): HookStats[] {
   return [...all.values()].map(summary).sort((a, b) => b.p95 - a.p95 || b.runs - a.runs);
 }
 
-const NOTHING = { failures: 0, timeouts: 0, denies: 0, wouldStop: 0, background: false };
+const NOTHING = { failures: 0, timeouts: 0, stopped: 0, wouldStop: 0, background: false };
 
 function summary({ times, ...counts }: Gathered): HookStats {
   const sorted = times.toSorted((a, b) => a - b);

@@ -6,7 +6,7 @@ import type { SessionDetail } from "../../core/records/store.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
 import { toolText } from "./call-line.js";
 import { amount, brief, oneLine, paint } from "./print.js";
-import { countSession } from "./session-counts.js";
+import { countSession, isStopped, isStoppedEvent } from "./session-counts.js";
 import { outputWidth } from "./terminal.js";
 import { cutText, textWidth } from "./text-width.js";
 import { dayAndTime, momentText, spanText, timeOfDay } from "./times.js";
@@ -24,7 +24,6 @@ const MARKS = {
   asked: ["yellow", "?"],
   unknown: ["yellow", "?"],
 } as const;
-const STOPPED: ReadonlySet<Outcome> = new Set(["denied", "refused", "unanswered"]);
 /** Below the command: after the time and the mark. */
 const BELOW = " ".repeat(13);
 
@@ -55,10 +54,11 @@ export function timelineText(shown: ShownSession): string {
 
 function headText({ detail, calls, ungated }: ShownSession): string {
   const { session } = detail;
-  const { prompts, wouldStop } = countSession(detail);
+  const { prompts, wouldStop } = countSession(detail, calls);
+  const otherStops = detail.decisions.filter(isStoppedEvent).length;
   const facts = [session.status, session.source, session.model].filter((fact) => fact !== undefined);
   const count = (...outcomes: Outcome[]) => calls.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const stopped = calls.filter(({ outcome }) => STOPPED.has(outcome));
+  const stopped = calls.filter(isStopped);
   const outcomes = [
     `${count("ran", "failed")} ran`,
     `${stopped.length} stopped`,
@@ -70,6 +70,7 @@ function headText({ detail, calls, ungated }: ShownSession): string {
     `${oneLine(session.agent)}${session.project === undefined ? "" : ` in ${oneLine(session.project)}`}`,
     `${dayAndTime(session.startedAt)}, ${spanText((session.endedAt ?? session.lastAt) - session.startedAt)}, ${oneLine(facts.join(", "))}`,
     `${amount(prompts, "prompt")}, ${amount(calls.length, "tool call")}: ${outcomes.join(", ")}`,
+    ...(otherStops === 0 ? [] : [`${amount(otherStops, "other event")} stopped`]),
     ...(wouldStop === 0
       ? []
       : [paint("yellow", `${amount(wouldStop, "call")} would have been stopped by hooks that only observe`)]),
@@ -163,7 +164,7 @@ function insteadText(call: ToolCall, later: readonly ToolCall[], batch: BatchRow
 
 /** What the agent did after a call was stopped; `later`: its calls after that, of the same request. */
 export function insteadOf(call: ToolCall, later: readonly ToolCall[], batch: BatchRow | undefined): string | undefined {
-  if (!STOPPED.has(call.outcome)) return undefined;
+  if (!isStopped(call)) return undefined;
   const next = later.find(({ outcome }) => outcome === "ran" || outcome === "failed");
   const [answer] = firstLines(batch?.response ?? "");
   if (next !== undefined) return `${toolText(next.tool, next.input)} (${next.outcome}, ${idOf(next)})`;

@@ -116,7 +116,8 @@ export interface HookStats {
   readonly p95: number;
   readonly failures: number;
   readonly timeouts: number;
-  readonly denies: number;
+  /** Calls that the agent was sent a denial for, because of this hook: denied, or asked and no person allowed it. */
+  readonly stopped: number;
 }
 
 export interface SearchHit {

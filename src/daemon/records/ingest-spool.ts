@@ -1,8 +1,8 @@
 /**
  * Imports records that programs without the daemon left in the spool. A file is removed only after the receipt of its
- * record; if the daemon ends in between, the id identifies the record next time.
+ * record; if the process ends in between, or another one imports at the same time, the id identifies the record.
  */
-import { readdirSync, renameSync, statSync, unlinkSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseRecord } from "../../core/records/read-record.js";
 import type { EventRecord } from "../../core/records/records.js";
@@ -41,7 +41,7 @@ export async function ingestSpool(
       const stored = new Set((await append(group.map(({ record }) => record))).map(({ id }) => id));
       for (const { file, record } of group) {
         if (!stored.has(record.id)) continue;
-        unlinkSync(file);
+        rmSync(file, { force: true }); // another process may have imported it too
         taken++;
       }
     }
@@ -73,6 +73,7 @@ function filesIn(folder: string, now: number): string[] {
 function readOrSetAside(file: string, folder: string, damaged: string[]): { file: string; record: EventRecord }[] {
   const record = recordIn(file);
   if (record !== undefined) return [{ file, record }];
+  if (!existsSync(file)) return []; // another process has imported it
   const aside = join(folder, "damaged");
   ensurePrivateFolder(aside);
   renameSync(file, join(aside, basename(file)));

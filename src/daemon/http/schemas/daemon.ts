@@ -58,7 +58,7 @@ export const hookStatsSchema = schemaFor<HookStats>()(
     p95: z.number(),
     failures: z.int(),
     timeouts: z.int(),
-    denies: z.int(),
+    stopped: z.int(),
   }),
 );
 
