@@ -64,7 +64,7 @@ const killed: Scenario = {
 
 const killedInCall: Scenario = {
   id: "daemon-killed-in-call",
-  title: "a call that the daemon was at work on when it was killed is denied, and its guard is not run again",
+  title: "a call that the daemon was handling when it was killed is denied, and its guard is not run again",
   needs: ["PreToolUse", "deny"],
   lacks: ({ embedded }) => embedded && NO_DAEMON,
   setting: {
@@ -78,7 +78,7 @@ const killedInCall: Scenario = {
 
 const capture: Scenario = {
   id: "capture",
-  title: "the session can be looked at afterwards: its prompt, what was done, what was decided",
+  title: "the session can be inspected afterwards: prompt, actions and decisions",
   needs: ["UserPromptSubmit", "event"],
   lacks: ({ embedded }) => embedded && NO_DAEMON,
   setting: { script: TWO_TOOLS, user: deniesSecond, daemon: { timeline: true } },

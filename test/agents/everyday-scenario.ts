@@ -53,7 +53,7 @@ const session = (stage: Setting["stage"]): Setting => ({
 
 export const everyday: Scenario = {
   id: "everyday",
-  title: `after \`setup --yes\`, ${WORK.length} calls of ordinary work are not interrupted, and a deletion in the home is`,
+  title: `after \`setup --yes\`, ${WORK.length} ordinary calls are not interrupted, and a deletion in the home directory is`,
   needs: ["PreToolUse", "deny"],
   lacks: ({ name, embedded, denyEndsRun }) => {
     if (embedded) return "it is not set up, but embeds us";

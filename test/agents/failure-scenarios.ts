@@ -44,7 +44,7 @@ const endsRun = ({ denyEndsRun }: AgentDriver) =>
 
 const guards: Scenario = {
   id: "failures-guard",
-  title: "whatever way a guard fails, the tool does not run, and its name is told",
+  title: "a guard that fails in any way keeps the tool from running and is named in the answer",
   needs: ["PreToolUse", "deny"],
   lacks: endsRun,
   setting: { script: ALL_CALLS, user: hooksWith({ guard: true }) },
@@ -52,11 +52,11 @@ const guards: Scenario = {
   keeps: [endsByItself],
 };
 
-/** Whoever is there, a question that nobody answers does not let a tool run. */
+/** A question without an answer does not let a tool run. */
 const attended: Scenario = {
   ...guards,
   id: "failures-guard-attended",
-  title: "the same where the agent says that a person is there, and nobody answers",
+  title: "the same if the agent reports a person and the question stays unanswered",
   lacks: (driver) =>
     driver.attended === undefined ? "without a person it cannot say that there is one" : endsRun(driver),
   setting: { ...guards.setting, attended: true },
@@ -64,7 +64,7 @@ const attended: Scenario = {
 
 const observers: Scenario = {
   id: "failures-observer",
-  title: "whatever way an observer fails, the tool runs; only exit 2 is a no",
+  title: "an observer that fails in any way does not stop the tool; only exit 2 denies",
   needs: ["PreToolUse", "deny"],
   lacks: endsRun,
   setting: { script: ALL_CALLS, user: hooksWith({}) },

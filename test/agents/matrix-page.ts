@@ -58,7 +58,7 @@ function ranColumn(row: AgentRow): Column {
   };
 }
 
-/** Agents that nobody here can run. */
+/** Agents that cannot be run here. */
 function documentColumns(): Column[] {
   const adapters = Object.values(ADAPTERS).filter(({ proof }) => proof === "documents");
   return adapters.map((adapter) => ({
@@ -82,7 +82,7 @@ const SHORT: Readonly<Record<string, string>> = {
   "context-UserPromptSubmit": "with prompt",
   "context-PreToolUse": "before tool",
   "context-PostToolUse": "after tool",
-  "stop-goes-on": "go on",
+  "stop-goes-on": "keep working",
   subagent: "subagents",
   mcp: "MCP",
 };

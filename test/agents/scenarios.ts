@@ -125,7 +125,7 @@ const goOn = `touch ${HOOK_MARK}; echo 'look at the log book' >&2; exit 2`;
 const stops: readonly Scenario[] = [
   {
     id: "stop-goes-on",
-    title: "a stop hook makes the agent go on once, with its reason",
+    title: "a stop hook makes the agent continue once, with its reason",
     needs: ["Stop", "forceContinue"],
     setting: userHook("Stop", { command: goOn }, ONLY_TEXT),
     changes: [hookRan, turnsAre(2), modelSees("look at the log book", 2)],
@@ -134,7 +134,7 @@ const stops: readonly Scenario[] = [
   },
   {
     id: "stop-cap",
-    title: "a stop hook that never lets go is ended by the cap",
+    title: "a stop hook that always says continue is stopped by the cap",
     needs: ["Stop", "forceContinue"],
     setting: userHook("Stop", { command: goOn, runWhenActive: true }, ONLY_TEXT),
     changes: [hookRan, endsAfterCap(CAP)],

@@ -43,7 +43,7 @@ const trust: Scenario = {
 
 const programGone: Scenario = {
   id: "program-gone",
-  title: "when our program is gone the launcher itself denies, and says how to mend it",
+  title: "if the Snaphook program is missing, the launcher denies and says how to repair it",
   needs: ["PreToolUse", "deny"],
   lacks: ({ embedded }) => (embedded ? "it has no launcher" : undefined),
   setting: { script: ONE_TOOL, stage: "program gone" },
@@ -54,13 +54,13 @@ const programGone: Scenario = {
 const programEmpty: Scenario = {
   ...programGone,
   id: "program-empty",
-  title: "when a loss of power left our program empty, the launcher itself denies",
+  title: "if a power loss left the Snaphook program empty, the launcher denies",
   setting: { script: ONE_TOOL, stage: "program empty" },
 };
 
 const killedAfterAnswer: Scenario = {
   id: "killed-after-answer",
-  title: "when our program is killed right after its denial, the agent gets one denial and takes it",
+  title: "if the Snaphook program is killed right after its denial, the agent gets one denial and obeys it",
   needs: ["PreToolUse", "deny"],
   lacks: ({ embedded }) => (embedded ? "it has no launcher" : undefined),
   setting: { ...userHook("PreToolUse", denial), stage: "killed after its answer" },
@@ -71,7 +71,7 @@ const killedAfterAnswer: Scenario = {
 
 const configDamaged: Scenario = {
   id: "config-damaged",
-  title: "when the user's config lost its first brace, its guard still denies, and the file is named",
+  title: "if the user's config lost its first brace, its guard still denies and names the file",
   needs: ["PreToolUse", "deny"],
   lacks: ({ embedded }) => (embedded ? "it reads its hooks when it starts" : undefined),
   setting: { ...userHook("PreToolUse", { ...denial, guard: true }), stage: "config damaged" },
@@ -82,7 +82,7 @@ const configDamaged: Scenario = {
 
 const launcherGone: Scenario = {
   id: "launcher-gone",
-  title: "when not even the launcher is there, no tool runs, and someone is told",
+  title: "if the launcher is missing, no tool runs, and the model or the user sees why",
   needs: ["PreToolUse", "deny"],
   lacks: ({ embedded }) => (embedded ? "it has no launcher" : undefined),
   notDeclared: ({ failures }) =>
@@ -102,7 +102,7 @@ const hasProjectFile = (agent: string) =>
 
 const twoFiles: Scenario = {
   id: "two-files",
-  title: "a hook takes effect once, also when the agent is wired twice",
+  title: "a hook takes effect once, even if the agent is wired twice",
   lacks: ({ embedded, name, wireAgain }) => {
     if (embedded && !wireAgain) return "it has no config file";
     return wireAgain || hasProjectFile(name) ? undefined : "it reads hooks from one config file only";
@@ -199,7 +199,7 @@ const TYPED = [{ opens: "bash" }, { types: `touch ${TOOL_MARK}\n` }, { text: "do
 
 const typed: Scenario = {
   id: "typed-input",
-  title: "a shell that could be typed into without a hook being asked is not started",
+  title: "a shell that accepts input without a hook is not started",
   needs: ["PreToolUse", "deny"],
   lacks: ({ typing }) => (typing === undefined ? "no tool of it types into a running program unseen" : undefined),
   setting: { script: TYPED, user: fileWith("PreToolUse", { builtin: "protect-commands" }) },
@@ -239,7 +239,7 @@ const LOOSENS = [{ shell: 'sh "$HOME/loosen.sh"' }, { shell: `touch ${TOOL_MARK}
 
 const loosened: Scenario = {
   id: "agent-loosens",
-  title: "its shell tool cannot switch guards off, also by orphans with a clean environment",
+  title: "its shell tool cannot disable guards, not even through orphans with a clean environment",
   needs: ["PreToolUse", "deny"],
   setting: {
     script: LOOSENS,

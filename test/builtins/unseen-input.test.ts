@@ -104,7 +104,7 @@ it("Codex may not start an interactive shell when no person can be asked, and th
     permissionDecisionReason: expect.stringContaining("no hook checks what `write_stdin` types"),
   });
   expect((await call("bash build.sh")).stdout).toBe("");
-  const gap = "what `write_stdin` types into a running program";
+  const gap = "input that the model types into a running program with `write_stdin`";
   expect((await place.run(["agents", "codex"])).stdout).toContain(`Not covered: ${gap}`);
   expect((await place.run(["status"])).stdout).toContain(`Not covered in Codex CLI: ${gap}`);
   expect((await place.run(["doctor"])).stdout).toContain("AGENT_UNSEEN_INPUT: Codex CLI does not show hooks");

@@ -52,7 +52,7 @@ describe("snaphook setup", () => {
     const { stdout, code } = await place.run(["setup", "codex", "windsurf", "--yes"], { env });
     expect(code).toBe(0);
     expect(stdout).toMatch(/Codex CLI {2}\/.*codex\n {3}Windsurf {2}not found on this machine\n/);
-    for (const text of ["hooks.json written", "approve the new entries", "and denied it", "snaphook log", ...PROMISES])
+    for (const text of ["hooks.json written", "Hooks need review", "and denied it", "snaphook log", ...PROMISES])
       expect(stdout).toContain(text);
   });
 

@@ -14,6 +14,7 @@ export const wiring: AgentWiring = {
     },
   ],
   shell: (environment) => [environment["SHELL"] || "/bin/sh", "-lc"],
-  trustStep: "Start codex, type /hooks and approve the new entries; until then Codex silently skips them.",
+  trustStep:
+    'Start codex and trust the hooks when it says "Hooks need review", or type /hooks. Until then Codex does not run them, and `codex exec` does not mention it.',
   ignoresProject: "Codex in an editor (its extensions) and the Codex desktop app ignore a project's config",
 };

@@ -29,5 +29,7 @@ export function gapsOf(adapter: Adapter): readonly string[] {
 /** At most one gap: its model types into running programs without a hook being asked. */
 export function unseenInputOf({ unseenInput }: Adapter): readonly string[] {
   if (unseenInput === undefined) return [];
-  return [`what ${unseenInput} types into a running program; protect-commands asks before a shell or REPL is started`];
+  return [
+    `input that the model types into a running program with ${unseenInput}; protect-commands asks before a shell or REPL starts`,
+  ];
 }
