@@ -18,7 +18,15 @@ describe("init", () => {
       decision: "deny",
       decidedBy: { hook: "no-force-push", source: "project" },
     });
-    expect(await place.fire("PreToolUse", bash("git push"))).toMatchObject({ decision: "none", hooks: [] });
+    for (const command of ["git push --force", "git push -f", "git push -f origin x", "git push origin --force x"])
+      expect(await place.fire("PreToolUse", bash(command)), command).toMatchObject({ decision: "deny" });
+    for (const command of [
+      "git push",
+      "git push --force-with-lease origin feature",
+      "git commit -m 'git push --force'",
+      "git push origin fix-f",
+    ])
+      expect(await place.fire("PreToolUse", bash(command)), command).toMatchObject({ decision: "none", hooks: [] });
     expect((await place.fire("SessionStart", { source: "startup" })).context).toMatch(/Today is \w+day/);
   });
 

@@ -45,7 +45,7 @@ const command: Command = {
     }
     if (call.json) json(call, { written: file });
     else
-      call.out(
+      call.raw(
         [
           `Wrote ${safeName(file)}`,
           "",
@@ -68,19 +68,26 @@ function isThere(): boolean {
 }
 
 export const STARTER = `{
-  // Hooks for every AI coding agent. Keys and events: \`snaphook help\`, docs/config.md, docs/events.md
+  // Hooks for every AI coding agent. Events: \`snaphook events\`. Keys: docs/config.md. Check this file: \`snaphook validate\`
+  //
+  // Each event has a list of groups: a matcher (which calls) and the hooks that run for them. A command gets the event
+  // as JSON on stdin: { "tool_name": "Bash", "tool_input": { "command": "…" }, … }. It answers on stdout:
+  //   {"decision": "deny", "reason": "…"}   blocks the call and tells the agent why; so does exit code 2 with the reason on stderr
+  //   {"decision": "ask", "reason": "…"}    asks you first
+  //   nothing                               no opinion
   "version": 1,
   "hooks": {
     // Before a tool runs: may allow, ask, deny, rewrite the input or add context.
     "PreToolUse": [
       {
-        // Bash(…) is a wildcard over the command's text. It catches slips, not tricks: \`git push -f\` gets past it.
-        "matcher": "Bash(*git*push*--force*)",
+        // Bash(…) is a wildcard over the whole text of the command: {a,b} is either. It leaves --force-with-lease alone. It
+        // catches slips, not tricks such as \`cd x && git push -f\`; the built-in guard does: \`snaphook add protect-git\`
+        "matcher": "Bash(git push{, *} {--force,-f}{, *})",
         "hooks": [
           {
             "id": "no-force-push",
             "guard": true, // judges the final input; when it fails, the call is asked about or denied
-            "command": "echo '{\\"decision\\": \\"deny\\", \\"reason\\": \\"Force pushes need a person. Push without --force.\\"}'",
+            "command": "echo '{\\"decision\\": \\"deny\\", \\"reason\\": \\"Force pushes need a person. Push without --force, or use --force-with-lease.\\"}'",
             "timeoutMs": 5000
           }
         ]
