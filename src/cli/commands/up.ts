@@ -114,6 +114,7 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
               ? "one of another container is the daemon of this home"
               : `process ${started.holder} is the daemon already`,
           );
+    shown?.close();
     refuse(call, problem);
     return PROBLEMS;
   }
