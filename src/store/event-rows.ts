@@ -111,6 +111,7 @@ export class EventRows {
       ["event = ?", filter.event],
       ["tool = ?", filter.tool],
       ["id LIKE '%' || ?", filter.idEnd],
+      ["substr(id, -8) LIKE ? || '%'", filter.shortIdStart],
       ["at < ?", filter.before],
       ["at > ?", filter.after],
       [oldestFirst ? "(at, seq) > (?, ?)" : "(at, seq) < (?, ?)", from && [from.at, from.n]],

@@ -40,7 +40,7 @@ it("pins a question, denies it by a key, shows one line per call and says where 
 
   const shown = (await view).stdout.replaceAll("\r", "");
   const plain = shown.replace(/\u001b\[[\d;]*[A-Za-z]/g, "");
-  expect(plain).toMatch(/^\d\d:\d\d:\d\d · codex +↳ npm test -- --reporter=dot$/m);
+  expect(plain).toMatch(/^\d\d:\d\d:\d\d · codex +↳ npm test -- --reporter=dot +[\da-f]{8}$/m);
   expect(plain).toMatch(/^\? codex asks \([0-9a-f]+, \d+ s left\) {2}make release$/m);
   expect(plain).toContain("  Is this release planned?");
   expect(plain).toContain("  d deny   a show all of it and approve");

@@ -45,6 +45,7 @@ const command: Command = {
       if (!checked.yes) return refused(call, checked.why);
       const record = await findRecord(call, id);
       if (record === undefined) return refused(call, finding("DECISION_UNKNOWN", `no decision has the id "${id}"`));
+      if ("problem" in record) return refused(call, record.problem, MISUSE);
       const made = await exceptionOf(call, record, ms);
       if ("code" in made) return refused(call, made);
       show(call, made, record);
@@ -52,7 +53,9 @@ const command: Command = {
       if (!consent.yes) return refused(call, consent.why);
       const unwritable = await change(call, (known) => [...known, { ...made, by: consent.by }]);
       if (unwritable !== undefined) return refused(call, unwritable);
-      call.out(`The call is now allowed. Run \`snaphook except --end ${brief(id, 40)}\` to end the exception earlier.`);
+      call.out(
+        `The call is now allowed. Run \`snaphook except --end ${shortRecordId(record.id)}\` to end the exception earlier.`,
+      );
       return OK;
     }),
 };

@@ -44,6 +44,10 @@ const command: Command = {
         return MISUSE;
       }
       const record = await findRecord(call, id);
+      if (record !== undefined && "problem" in record) {
+        refuse(call, record.problem);
+        return MISUSE;
+      }
       const open = record === undefined ? await askOfDecision(call, id) : undefined;
       if (open !== undefined) {
         if (call.json) json(call, { open });
@@ -133,7 +137,7 @@ function whyText(
     ...(reason === undefined ? [] : [`  reason   ${safe(reason)}`]),
     ...sentText(record),
     ...(instead === undefined ? [] : [`  instead  ${instead}`]),
-    ...(record.hooks.length === 0 ? ["", "No hook matched this call."] : ["", "Hooks:", ...hooksText(record.hooks)]),
+    ...(record.hooks.length === 0 ? ["", "No hook matched this call."] : ["", "Hooks:", ...hooksText(record)]),
     ...effectsText(effects),
     ...notesText(record.notes),
     ...(mayBeExcepted
@@ -170,11 +174,18 @@ function sentText({ verdict, reason, sent }: EventRecord): string[] {
   if (sent === undefined)
     return verdict === "none" ? [] : ["  sent     unknown: recorded by a version that did not keep it"];
   if (sent.verdict === verdict) return [];
-  const because = sent.reason !== undefined && reason !== undefined ? `: ${safe(reason)}` : "";
+  const isShown = reason === undefined || sent.reason === undefined || sent.reason.includes(withoutId(reason));
+  const because = isShown ? "" : `: ${safe(reason)}`;
   return [`  decided  ${spoken(verdict)} by the hooks${because}`, `  sent     ${spoken(sent.verdict)} to the agent`];
 }
 
-function hooksText(hooks: EventRecord["hooks"]): string[] {
+/** The reason of a built-in guard ends with the id for this command. */
+function withoutId(reason: string): string {
+  return reason.replace(/ *\(snaphook why [\da-f-]+\)$/, "");
+}
+
+function hooksText({ hooks, reason, sent }: EventRecord): string[] {
+  const above = [reason ?? "", sent?.reason ?? ""];
   const rows = table(
     [{}, {}, { align: "right" }, { narrow: "cut" }, { narrow: "cut-path", drop: 1 }],
     hooks.map(({ id, source, outcome, ms, cause, answered }) => [
@@ -186,14 +197,17 @@ function hooksText(hooks: EventRecord["hooks"]): string[] {
     ]),
     { indent: 2 },
   ).split("\n");
-  return hooks.flatMap((hook, index) => [rows[index]!, ...saidBy(hook).map((line) => paint("grey", `    ${line}`))]);
+  return hooks.flatMap((hook, index) => [
+    rows[index]!,
+    ...saidBy(hook, above).map((line) => paint("grey", `    ${line}`)),
+  ]);
 }
 
-/** A reason is shown above already if it is that of the decision; each hook's own stands with it. */
-function saidBy({ reason, would, stderr }: HookRunRecord): string[] {
+/** `above`: reasons that were printed already. */
+function saidBy({ reason, would, stderr }: HookRunRecord, above: readonly string[]): string[] {
   const wouldBe = [would?.verdict ?? [], would?.did ?? []].flat().join(", ");
   return [
-    ...(reason === undefined ? [] : [`said: ${brief(reason, 300)}`]),
+    ...(reason === undefined || above.some((text) => text.includes(reason)) ? [] : [`said: ${brief(reason, 300)}`]),
     ...(would === undefined
       ? []
       : [`only observes; it would have answered: ${brief([wouldBe, would.reason ?? []].flat().join(": "), 300)}`]),

@@ -11,5 +11,10 @@ export function pendingTrustStep({ adapter, user, project }: SeenAgent, sight: D
   const { trustStep, trustStepFor } = adapter.wiring ?? {};
   const needed = project !== "no" || (user !== "no" && trustStepFor === undefined);
   if (trustStep === undefined || !needed || sight.log().heard.has(adapter.name)) return [];
-  return [finding("AGENT_SILENT", `${adapter.title} is wired, and no event of it was logged yet. ${trustStep}`)];
+  return [
+    finding(
+      "AGENT_SILENT",
+      `${adapter.title} is wired, and has not called Snaphook yet (test calls of \`setup\` do not count). ${trustStep}`,
+    ),
+  ];
 }

@@ -51,8 +51,11 @@ const MARKS = {
 const AGENT_COLUMNS = 11;
 const GAP = "   ";
 /** Narrower terminals leave out the id. */
-const WIDTH_WITH_ID = 100;
+const WIDTH_WITH_ID = 60;
 const LEAST_WHY = 24;
+const LEAST_WHAT = 14;
+/** Less of a reason says nothing. */
+const LEAST_PART = 8;
 /** Only their own hooks make them worth a line: the call has one already. */
 const AFTER_CALL = new Set(["PostToolUse", "PostToolUseFailure", "PermissionResult", "PostToolBatch"]);
 
@@ -78,7 +81,8 @@ export function callLine(call: LineCall, width = outputWidth()): string {
   const head = `${momentText(call.at)} ${paint(colour, mark)} ${oneLine(call.agent).padEnd(AGENT_COLUMNS)}  `;
   const what = `${isSubagent(call) ? "  ↳ " : ""}${whatText(call)}`;
   const why = whyText(call);
-  const id = call.id !== undefined && markOf(call) !== "none" ? shortRecordId(call.id) : "";
+  // Without a record there is nothing that `why` could explain.
+  const id = call.id !== undefined && call.payload !== undefined ? shortRecordId(call.id) : "";
   if (!Number.isFinite(width)) {
     const session = call.session === undefined ? "" : `session ${oneLine(call.session)}`;
     const last = [id === "" ? "" : `why ${id}`, session].filter((part) => part !== "").join(", ");
@@ -86,13 +90,20 @@ export function callLine(call: LineCall, width = outputWidth()): string {
   }
   const tail = id !== "" && width >= WIDTH_WITH_ID ? `  ${id}` : "";
   const room = Math.max(0, width - textWidth(head) - tail.length);
-  if (why === "") return `${head}${cutText(what, room)}${paint("grey", tail)}`;
+  const { shownWhat, shownWhy } = inRoom(what, why, room);
+  const used = textWidth(shownWhat) + (shownWhy === "" ? 0 : GAP.length + textWidth(shownWhy));
+  const space = tail === "" ? "" : " ".repeat(Math.max(0, room - used));
+  const because = shownWhy === "" ? "" : `${GAP}${paint(colour, shownWhy)}`;
+  return `${head}${shownWhat}${because}${space}${paint("grey", tail)}`;
+}
+
+/** The reason gives way to the command on a narrow terminal, and is left out if too little of it would be left. */
+function inRoom(what: string, why: string, room: number): { readonly shownWhat: string; readonly shownWhy: string } {
+  const left = room - GAP.length - Math.min(textWidth(what), LEAST_WHAT);
+  if (why === "" || left < LEAST_PART) return { shownWhat: cutText(what, room), shownWhy: "" };
   const forWhy = Math.max(LEAST_WHY, Math.floor(room / 2), room - GAP.length - textWidth(what));
-  const shownWhy = cutText(why, Math.min(room - GAP.length, forWhy));
-  const shownWhat = cutText(what, Math.max(0, room - GAP.length - textWidth(shownWhy)));
-  const space =
-    tail === "" ? "" : " ".repeat(Math.max(0, room - textWidth(shownWhat) - GAP.length - textWidth(shownWhy)));
-  return `${head}${shownWhat}${GAP}${paint(colour, shownWhy)}${space}${paint("grey", tail)}`;
+  const shownWhy = cutText(why, Math.min(left, forWhy));
+  return { shownWhat: cutText(what, room - GAP.length - textWidth(shownWhy)), shownWhy };
 }
 
 /** What counts it, and how it is marked. */

@@ -86,10 +86,9 @@ function runRow(run: HookRun): string[] {
   return [oneLine(run.id), paint(COLOURS[run.outcome], what), `${round(run.ms)} ms`, oneLine(why), oneLine(run.source)];
 }
 
+/** Without its time: beside the decision it would read as that of the whole call. The table shows it. */
 function by(who: Provenance | undefined): string {
-  return who === undefined
-    ? ""
-    : paint("grey", `  (${brief(who.hook, 60)} from ${brief(who.source, 60)}, ${round(who.ms)} ms)`);
+  return who === undefined ? "" : paint("grey", `  (${brief(who.hook, 60)} from ${brief(who.source, 60)})`);
 }
 
 export function round(ms: number): number {

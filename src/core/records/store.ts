@@ -89,6 +89,8 @@ export interface EventFilter extends PageFilter {
   readonly tool?: string;
   /** Suffix of the id. */
   readonly idEnd?: string;
+  /** Prefix of the last 8 characters of the id, which users see. */
+  readonly shortIdStart?: string;
   readonly after?: number;
   /** Default: newest first. */
   readonly oldestFirst?: boolean;
