@@ -149,7 +149,7 @@ const BAD: Record<string, Bad> = {
   },
   "a timeout of 5 in milliseconds": {
     text: list(`{ "id": "t", "event": "Stop", "command": "x", "timeoutMs": 5 }`),
-    says: /:3:\d+: warning TIMEOUT_IMPLAUSIBLE at hooks\[0\]: 5 ms .* were seconds meant/,
+    says: /:3:\d+: warning TIMEOUT_IMPLAUSIBLE at hooks\[0\]: 5 ms .* did you mean seconds/,
     left: ["t"],
   },
   "a timeout of 50000 in seconds": {

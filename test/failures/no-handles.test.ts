@@ -21,6 +21,7 @@ describe("T7 EX-14 EX-15 spawn error EMFILE", () => {
       place.writeUser("hooks.json", { version: 1, hooks: { PreToolUse: [hook] } });
       return { name: name as HookName, place };
     });
+    await import("../../src/runtime/call/ask-person.js"); // loaded only if there is a question
     await wait(SETTLED_MS);
     for (const { name, place } of places) {
       for (const { agent } of CASES) await answerTo(place, agent, "headless"); // what is loaded on demand is there
