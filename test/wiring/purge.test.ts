@@ -64,13 +64,13 @@ describe("snaphook uninstall --purge", () => {
     const dry = await place.json(["uninstall", "--purge", "--dry-run"]);
     expect(dry).toMatchObject({ purged: false, daemonEnded: true });
     const ran = await place.run(["uninstall", "--purge"]);
-    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("The daemon was stopped.") });
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("The daemon was ended.") });
     expect(isAlive(pid)).toBe(false);
     expect(existsSync(join(place.data, "wired"))).toBe(false);
     expect(ran.stdout).toContain("what was recorded stay.");
     expect(ran.stdout).toContain(`rm -r ${place.user} ${place.data} ${place.state}`);
     const again = await place.run(["uninstall", "--purge"]);
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("No launcher of ours is left") });
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("No launcher of Snaphook's is left") });
     expect(again.stdout).not.toContain("removed");
   });
 
@@ -84,7 +84,7 @@ describe("snaphook uninstall --purge", () => {
 
   it("is refused for one project, because the launcher serves them all", async () => {
     const ran = await place.run(["uninstall", "--project", "--purge"]);
-    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("without --project") });
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be combined with --project") });
     expect(existsSync(launcher())).toBe(true);
   });
 });

@@ -63,7 +63,7 @@ export function purgedLines({ removed, daemonEnded, stays }: Purged, call: Call,
     ...(daemonEnded ? [`The daemon ${dryRun ? "would be" : "was"} ended.`] : []),
     removed.length > 0
       ? `The launcher and the program it runs ${will}removed from ${safe(call.places.data)}`
-      : `No launcher of ours is left in ${safe(call.places.data)}`,
+      : `No launcher of Snaphook's is left in ${safe(call.places.data)}`,
     ...(stays.length === 0
       ? []
       : [
