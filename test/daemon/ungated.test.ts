@@ -56,7 +56,7 @@ describe("ungated calls", () => {
       },
     ]);
     const { stdout } = await place.run(["session", "s1"]);
-    expect(stdout).toContain("2 without a verdict of Snaphook's");
+    expect(stdout).toContain("2 calls without a verdict");
     expect(stdout.split("\n").filter((line) => line.includes("UNGATED"))).toEqual([
       expect.stringContaining("rm -rf build"),
       expect.stringContaining("false"),
