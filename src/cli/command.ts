@@ -79,7 +79,7 @@ export interface Command {
   readonly options?: Readonly<Record<string, Option>>;
   /** Positional arguments, in order. Further ones are an error. */
   readonly arguments?: readonly Argument[];
-  /** Exit codes beyond 0 (done) and 2 (wrong use or bad input). */
+  /** Exit codes beyond 0 (done) and 2 (wrong use or bad input), or these two if they mean more. */
   readonly exits?: Readonly<Record<number, string>>;
   /**
    * Who may make this call, if it makes things less strict: a person (or a script that the user has permitted), or anyone

@@ -55,7 +55,7 @@ export function commandHelp(name: string, command: Command): string {
     return [`${short}--${flag}${value}`, option.help] as const;
   });
   const column = Math.min(24, Math.max(...flags.map(([flag]) => flag.length)));
-  const exits = Object.entries({ 0: "done", ...command.exits, 2: "wrong use or bad input" });
+  const exits = Object.entries({ 0: "done", 2: "wrong use or bad input", ...command.exits });
   return [
     ...wrap(command.summary),
     "",

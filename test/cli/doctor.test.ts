@@ -70,6 +70,7 @@ describe("snaphook doctor", () => {
     expect(picture(place.root)).toEqual(before);
     expect(ran).toMatchObject({ code: 0, stderr: "" });
     expect(ran.stdout).toMatch(/^✓ own config\n✓ Node version\n✓ launcher\n(?:.*\n)*✓ disk\n✓ clock\n/m);
+    expect(ran.stdout).toContain("✓ wired agents report every event that your hooks need\n");
     expect(ran.stdout).toContain("0 errors, 1 warning.");
     expect(ran.stdout).toContain("CODE_CONFIG_UNTRUSTED");
   });

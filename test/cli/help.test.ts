@@ -43,6 +43,12 @@ describe("help", () => {
     expect((await new ProgramPlace().run(["--help"])).stdout).toBe(ran.stdout);
   });
 
+  it("test names the hook's own exit codes, and status what its 1 means", async () => {
+    const place = new ProgramPlace();
+    expect((await place.run(["test", "--help"])).stdout).toMatch(/^ {2}2 {2}wrong use .* the hook exited with 2/m);
+    expect((await place.run(["status", "--help"])).stdout).toMatch(/^ {2}1 {2}no daemon runs .* hooks still run/m);
+  });
+
   it("tells the version", async () => {
     const ran = await new ProgramPlace().run(["--version"]);
     expect(ran).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: "" });

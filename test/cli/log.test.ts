@@ -3,6 +3,7 @@ import { appendFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hookRun, logged } from "../support/hook-log.js";
+import { onTerminal } from "../support/on-terminal.js";
 import { bash, PROGRAM, ProgramPlace, says } from "../support/program.js";
 import { eventually } from "../support/real-engine.js";
 
@@ -33,6 +34,14 @@ describe("snaphook log", () => {
     expect(JSON.parse(lines[0]!)).toMatchObject({ event: "Stop", session: "abc-123", hooks: [{ id: "look" }] });
     await place.hook("Stop", { session_id: "abc-123" });
     expect(place.read(`${place.state}/hooks.log`).trimEnd().split("\n")).toHaveLength(2);
+  });
+
+  it("explains its marks on a terminal only", async () => {
+    const place = new ProgramPlace();
+    await place.hook("PreToolUse", bash("ls"));
+    const shown = await onTerminal(place, ["log"], { opener: ["python3"], columns: 120 });
+    expect(shown.stdout).toMatch(/✗ denied .* · no opinion/);
+    expect((await place.run(["log"])).stdout).not.toContain("✗ denied");
   });
 
   it("shows the command, who stopped it and why, one line per call", async () => {

@@ -51,12 +51,12 @@ describe("ungated calls", () => {
     expect(await findings(place)).toMatchObject([
       {
         code: "UNGATED_CALLS",
-        message: expect.stringMatching(/^Claude Code.* made 2 calls of Bash that no verdict .* since 20/),
+        message: expect.stringMatching(/^Claude Code.* made 2 calls of Bash without a verdict .* since 20/),
         fix: expect.stringContaining("doctor --prove"),
       },
     ]);
     const { stdout } = await place.run(["session", "s1"]);
-    expect(stdout).toContain("2 without a verdict of ours");
+    expect(stdout).toContain("2 calls without a verdict");
     expect(stdout.split("\n").filter((line) => line.includes("UNGATED"))).toEqual([
       expect.stringContaining("rm -rf build"),
       expect.stringContaining("false"),
@@ -89,7 +89,7 @@ describe("ungated calls", () => {
     const place = await running();
     await post(place, "my-own", "PostToolUse", call("Bash", "ls", "a"));
     expect((await status(place)).ungated).toMatchObject([
-      { agent: "my-own", expected: expect.stringContaining("tells") },
+      { agent: "my-own", expected: expect.stringContaining("only reports") },
     ]);
     expect((await place.run(["status"])).stdout).not.toContain("without a verdict");
     expect(await findings(place)).toMatchObject([

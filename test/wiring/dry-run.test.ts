@@ -60,6 +60,8 @@ describe("a dry run", () => {
         .split("\n")
         .map((line) => line.split(":")[0]),
     ).toEqual(["Claude Code", "Codex CLI"]);
-    expect((await place.run(["uninstall"])).stdout).toBe("Nothing to remove: no config file has entries of ours.\n");
+    expect((await place.run(["uninstall"])).stdout).toBe(
+      "Nothing to remove: no config file has entries of Snaphook's.\n",
+    );
   });
 });

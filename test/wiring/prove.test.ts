@@ -102,7 +102,7 @@ describe("why an agent is not live", () => {
     change(settings(place), '"PreToolUse"', '"PreToolUseX"');
     expect(await problem(place)).toMatchObject({
       code: "AGENT_ENTRY_MISSING",
-      message: "no entry of ours for PreToolUse",
+      message: "no entry of Snaphook's for PreToolUse",
       file: settings(place),
     });
   });

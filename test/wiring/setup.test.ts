@@ -63,6 +63,9 @@ describe("snaphook setup", () => {
       /protect-commands, .* only observe and block nothing\.\n.* snaphook enforce protect-commands /,
     );
     expect(stdout).not.toContain("From now on");
+    const coloured = await place.run(["setup", "--yes"], { env: { ...env, FORCE_COLOR: "1" } });
+    expect(coloured.stdout).toContain("\u001b[1m2. Config files");
+    expect(coloured.stdout).not.toMatch(/\u001b\[[1-9]\d*m\s*\u001b\[0m|\u001b\[[1-9]\d*m\n/);
     expect(await place.hook("PreToolUse", bash("rm -rf ~/.ssh"), { env })).toEqual({});
   });
 

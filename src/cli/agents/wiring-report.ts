@@ -44,7 +44,7 @@ export function reportWiring(call: Call, done: WiringDone, { dryRun, also }: Rep
     printFindings(call, [...inFiles, ...done.problems]);
     const told = (result: FileResult) => result.work === "put" || "problem" in result.wired || result.wired.changed;
     if (done.files.length > 0 && !done.files.some(told))
-      call.out("Nothing to remove: no config file has entries of ours.");
+      call.out("Nothing to remove: no config file has entries of Snaphook's.");
     for (const adapter of agents) {
       const shown = of(adapter).filter(told);
       for (const line of new Set(shown.map((result) => `${paint("bold", adapter.title)}: ${words(result, dryRun)}`)))
@@ -108,5 +108,5 @@ function words({ place, wired, work, already }: FileResult, dryRun: boolean): st
   if (!wired.changed) return `${path} is up to date`;
   const will = dryRun ? "would be " : "";
   if (work === "put") return `${path} ${will}written`;
-  return wired.text === undefined ? `${path} ${will}removed` : `our entries ${will}removed from ${path}`;
+  return wired.text === undefined ? `${path} ${will}removed` : `Snaphook's entries ${will}removed from ${path}`;
 }

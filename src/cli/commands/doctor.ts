@@ -62,7 +62,8 @@ function show(call: Call, checked: readonly Checked[]): void {
     findings.some(({ severity }) => severity === "error") ? "error" : findings.length > 0 ? "warning" : "ok";
   for (const [state, mark, colour] of MARKS)
     for (const one of checked.filter((other) => worst(other) === state)) {
-      call.out(`${paint(colour, mark)} ${one.name}${one.detail === undefined ? "" : `: ${safeName(one.detail)}`}`);
+      const text = (state === "ok" ? CHECKS.find(({ name }) => name === one.name)?.passed : undefined) ?? one.name;
+      call.out(`${paint(colour, mark)} ${text}${one.detail === undefined ? "" : `: ${safeName(one.detail)}`}`);
       for (const found of one.findings) call.out(findingText(found).replace(/^/gm, "    "));
     }
   const all = checked.flatMap(({ findings }) => findings);

@@ -9,6 +9,7 @@ const command: Command = {
   usage: "AGENT EVENT [--config FILE] < payload.json",
   example: "snaphook hook claude-code PreToolUse < payload.json",
   arguments: [{ kind: "agent" }, { kind: "event" }, { kind: "text", many: true }],
+  exits: { 2: "wrong use or bad input, or a denial for agents that read it from the exit code" },
   run: (call) => runHook(call.args, call.program),
 };
 

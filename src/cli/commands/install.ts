@@ -16,7 +16,7 @@ const command: Command = {
   arguments: [{ kind: "agent", many: true }],
   options: {
     all: { type: "boolean", help: "All supported agents, installed or not." },
-    only: { type: "boolean", help: "Removal of our entries from all other agents." },
+    only: { type: "boolean", help: "Removal of Snaphook's entries from all other agents." },
     user: { type: "boolean", help: "User config as target (default)." },
     project: { type: "boolean", help: "This project as target instead of your user config." },
     from: {
@@ -47,7 +47,9 @@ const command: Command = {
     }
     const take = call.flags["only"] ? wirableAgents().filter((adapter) => !chosen.adapters.includes(adapter)) : [];
     const consent =
-      take.length > 0 && !dryRun ? await call.person.confirm("remove our entries from all other agents") : undefined;
+      take.length > 0 && !dryRun
+        ? await call.person.confirm("remove Snaphook's entries from all other agents")
+        : undefined;
     if (consent?.yes === false) {
       refuse(call, consent.why);
       return PROBLEMS;

@@ -6,7 +6,7 @@ import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { LogFollower } from "../input/follow-log.js";
 import { agentName } from "../input/inputs.js";
 import { recordsOf } from "../input/logged-records.js";
-import { lineOfRecord, whatText } from "../output/call-line.js";
+import { LEGEND, lineOfRecord, whatText } from "../output/call-line.js";
 import { watchReader } from "../output/detect-closed-stdout.js";
 import { withNames } from "../output/json-names.js";
 import { hasLine, logText } from "../output/log-text.js";
@@ -48,7 +48,9 @@ const command: Command = {
     if (last.length === 0)
       call.out("Nothing was logged, or nothing that matches. `snaphook doctor` shows what may be missing.");
     else if (process.stdout.isTTY)
-      call.out(paint("grey", "\n`snaphook why ID` explains a decision. `snaphook sessions` lists sessions."));
+      call.out(
+        paint("grey", `\n${LEGEND}\n\`snaphook why ID\` explains a decision. \`snaphook sessions\` lists sessions.`),
+      );
     return OK;
   },
 };

@@ -19,7 +19,7 @@ const command: Command = {
   summary: "Show daemon status, failing guards, unguarded calls and pending approvals.",
   usage: "",
   example: "snaphook status --json",
-  exits: { 1: "the daemon is not running or does not answer" },
+  exits: { 1: "no daemon runs or it does not answer; hooks still run" },
   async run(call) {
     const found = await findDaemon(call.places);
     const coverage = await lookAtCoverage(call);

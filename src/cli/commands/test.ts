@@ -22,7 +22,11 @@ const command: Command = {
     ...EVENT_OPTIONS,
     id: { type: "string", value: "ID", kind: "hook", help: "Hook id, instead of the argument." },
   },
-  exits: { 1: "the hook failed without its own exit code" },
+  exits: {
+    0: "the hook exited with 0; any other exit code of the hook is passed on",
+    1: "the hook failed without its own exit code",
+    2: "wrong use or bad input, or the hook exited with 2 (a denial)",
+  },
   async run(call) {
     const id = (call.flags["id"] as string | undefined) ?? call.args[0] ?? "";
     const plan = await openCallPlan(call);

@@ -8,7 +8,7 @@ import { refuse } from "../output/print.js";
 
 const command: Command = {
   group: "Agents",
-  summary: "Remove our entries from agents' config files.",
+  summary: "Remove Snaphook's entries from agents' config files.",
   usage: "[AGENT…] [--project] [--purge] [--dry-run]",
   example: "snaphook uninstall codex",
   arguments: [{ kind: "agent", many: true }],
@@ -35,7 +35,7 @@ const command: Command = {
     const scope = scopeOf(call);
     const wired = adapters.filter((adapter) => takeAgent(call, adapter, scope, true).some(changes));
     const names = (wired.length === 0 ? adapters : wired).map(({ name }) => name).join(", ");
-    const consent = dryRun ? undefined : await call.person.confirm(`remove our entries from ${names}`);
+    const consent = dryRun ? undefined : await call.person.confirm(`remove Snaphook's entries from ${names}`);
     if (consent?.yes === false) {
       refuse(call, consent.why);
       return PROBLEMS;

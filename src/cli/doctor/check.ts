@@ -9,6 +9,8 @@ import type { Call } from "../command.js";
 export interface Check {
   /** Name in the report. */
   readonly name: string;
+  /** What it means that nothing was found, for people (default: the name). */
+  readonly passed?: string;
   /** A fact that is shown with it. */
   detail?(sight: DoctorContext): string | undefined;
   /** May throw or reject: that is reported as a finding too. */

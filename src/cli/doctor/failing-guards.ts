@@ -6,6 +6,7 @@ import type { Check } from "./check.js";
 
 export const failingGuards: Check = {
   name: "guards",
+  passed: "no guard is failing",
   async run(sight) {
     const { entries } = await sight.plan();
     return failingIn(entries, loggedEvents(sight.call.places.state)).map((guard) =>

@@ -7,6 +7,7 @@ import type { Check } from "./check.js";
 
 export const onDemandEvents: Check = {
   name: "events that only some hooks need",
+  passed: "wired agents report every event that your hooks need",
   async run(sight) {
     const plan = await sight.plan();
     return sight.agents().flatMap(({ adapter, user, project }): Finding[] => {

@@ -5,6 +5,7 @@ import type { Check } from "./check.js";
 
 export const projectOnly: Check = {
   name: "agents wired for this project alone",
+  passed: "no agent is wired only for this project",
   run: (sight) =>
     sight
       .agents()

@@ -81,5 +81,5 @@ async function proveOne(seen: SeenAgent, sight: DoctorContext): Promise<AgentPro
 
 function missing({ title }: Adapter, file: string | undefined): Finding {
   const where = file === undefined ? {} : { file };
-  return finding("AGENT_ENTRY_MISSING", `the config of ${title} holds no entry of ours`, where);
+  return finding("AGENT_ENTRY_MISSING", `the config of ${title} has no entry of Snaphook's`, where);
 }

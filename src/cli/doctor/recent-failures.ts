@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<string, readonly [FindingCode, string]>> = {
 
 export const recentFailures: Check = {
   name: "failures of the last day",
+  passed: "no hook failed in the last day",
   run: (sight) => failuresIn(sight.log().recent),
 };
 

@@ -5,6 +5,7 @@ import type { Check } from "./check.js";
 
 export const stopAll: Check = {
   name: "tool calls",
+  passed: "`snaphook stop-all` is not in effect",
   run({ call }) {
     const stop = readStop(call.places);
     return stop === undefined ? [] : [finding("STOPPED_ALL", stopText(stop))];

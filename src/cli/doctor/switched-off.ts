@@ -4,5 +4,6 @@ import type { Check } from "./check.js";
 
 export const switchedOff: Check = {
   name: "hooks switched off for a while",
+  passed: "no hook is paused",
   run: ({ call }) => activeOff(call).map((one) => finding("HOOKS_OFF", offText(one))),
 };

@@ -4,6 +4,7 @@ import type { Check, DoctorContext, SeenAgent } from "./check.js";
 
 export const trustSteps: Check = {
   name: "trust steps in the agents",
+  passed: "no wired agent waits for you to approve its hooks",
   run: (sight) => sight.agents().flatMap((seen) => pendingTrustStep(seen, sight)),
 };
 

@@ -12,6 +12,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 
 export const ungatedCalls: Check = {
   name: "calls without a verdict",
+  passed: "no recorded call of the last day lacks a verdict",
   async run(sight) {
     try {
       const found = (await withStore(sight.call, (store) => ungatedSince(store, Date.now() - WEEK_MS))) ?? [];
@@ -31,5 +32,5 @@ async function findingOf({ agent, tool, count, since, expected }: Ungated, { cal
   const program = adapter && findProgram(adapter, call);
   const version = program === undefined ? undefined : await programVersion(program, call);
   const who = version === undefined ? title : `${title} ${version}`;
-  return finding("UNGATED_CALLS", `${who} made ${often} without a verdict of ours since ${dayAndTime(since)}`);
+  return finding("UNGATED_CALLS", `${who} made ${often} without a verdict of Snaphook's since ${dayAndTime(since)}`);
 }

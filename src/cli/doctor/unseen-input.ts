@@ -4,6 +4,7 @@ import type { Check } from "./check.js";
 
 export const unseenInput: Check = {
   name: "tools that no hook is asked about",
+  passed: "no wired agent has tools that hooks are not asked about",
   run: (sight) =>
     sight
       .agents()

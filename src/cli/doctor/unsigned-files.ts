@@ -3,5 +3,6 @@ import type { Check } from "./check.js";
 
 export const unsignedFiles: Check = {
   name: "switches, exceptions and approvals that Snaphook did not write",
+  passed: "no pause, exception or approval was edited outside Snaphook",
   run: ({ call }) => unsignedFindings(call.places),
 };

@@ -48,6 +48,10 @@ const MARKS = {
   none: ["grey", "·"],
 } as const;
 
+/** What the marks mean. */
+export const LEGEND =
+  "✓ allowed  ✗ denied  ? asked  ○ would have been stopped (observing)  ! a hook failed  · no opinion";
+
 const AGENT_COLUMNS = 11;
 const GAP = "   ";
 /** Narrower terminals leave out the id. */

@@ -10,8 +10,10 @@ export { safe, safeLines, safeName };
 
 const CODES = { red: 31, green: 32, yellow: 33, blue: 34, grey: 90, bold: 1 } as const;
 
+/** Blank lines around the text stay without colour. */
 export function paint(colour: keyof typeof CODES, text: string): string {
-  return usesColours() && text !== "" ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text;
+  if (!usesColours()) return text;
+  return text.replace(/[^\n](?:[\s\S]*[^\n])?/, (inner) => `\u001b[${CODES[colour]}m${inner}\u001b[0m`);
 }
 
 /** One line, at most so many columns wide on a terminal and whole elsewhere. */

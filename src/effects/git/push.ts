@@ -2,7 +2,13 @@
 import type { Finding, Judge } from "./finding.js";
 import { gitOptions, has } from "./options.js";
 
-const LEASE = "push without overwriting the work of others: `git push --force-with-lease origin feature`";
+/** The same push in a safer way. Names that are not plain words are left out. */
+const lease = (to = "origin", branch = "feature") => {
+  const [remoteName, name] = [plain(to, "origin"), plain(branch, "feature")];
+  return `push without overwriting the work of others: \`git push --force-with-lease ${remoteName} ${name}\``;
+};
+const plain = (word: string, fallback: string) => (/^\w[\w./-]{0,99}$/.test(word) && word !== "HEAD" ? word : fallback);
+const deleteLocally = (ref: string) => `delete it locally only: \`git branch -d ${plain(branchOf(ref), "feature")}\``;
 const PULL = "rebase on the remote branch, then push: `git pull --rebase`, then `git push`";
 
 const remote = (severity: Finding["severity"], what: string, instead?: string, branch?: string): Finding => ({
@@ -38,24 +44,10 @@ export const push: Judge = ({ args }) => {
   if (has(options, "d", "delete"))
     return refs.length === 0
       ? undefined
-      : refs.map((ref) =>
-          remote(
-            "risky",
-            "deletes a branch or tag on the remote",
-            "delete it locally only: `git branch -d feature`",
-            branchOf(ref),
-          ),
-        );
+      : refs.map((ref) => remote("risky", "deletes a branch or tag on the remote", deleteLocally(ref), branchOf(ref)));
   const findings = refs.flatMap((ref): Finding[] => {
     if (/^\+?:./.test(ref))
-      return [
-        remote(
-          "risky",
-          "deletes a branch or tag on the remote",
-          "delete it locally only: `git branch -d feature`",
-          branchOf(ref),
-        ),
-      ];
+      return [remote("risky", "deletes a branch or tag on the remote", deleteLocally(ref), branchOf(ref))];
     if (leased && ref.includes(":") && SHARED.test(branchOf(ref)) && !ref.startsWith(`${branchOf(ref)}:`))
       return [
         remote(
@@ -72,7 +64,7 @@ export const push: Judge = ({ args }) => {
             remote(
               "risky",
               "overwrites a branch on the remote, including commits pushed by others",
-              LEASE,
+              lease(to?.text, branchOf(ref)),
               branchOf(ref),
             ),
           ];
@@ -88,7 +80,7 @@ export const push: Judge = ({ args }) => {
     );
   if (forced && !leased && refs.length === 0)
     findings.push(
-      remote("destructive", "overwrites branches on the remote, including commits pushed by others", LEASE),
+      remote("destructive", "overwrites branches on the remote, including commits pushed by others", lease(to?.text)),
     );
   return findings;
 };

@@ -69,9 +69,9 @@ async function proveRoute(entries: readonly EntryPlace[], call: RoutedCall, fact
   const entry = entries.find((one) => isFor(one, event));
   const file = (entry ?? entries[0]!).place.file.path;
   const dead = (problem: Finding): RouteProof => ({ route, event, file, live: false, problem });
-  if (entry === undefined) return dead(finding("AGENT_ENTRY_MISSING", `no entry of ours for ${event}`, { file }));
+  if (entry === undefined) return dead(finding("AGENT_ENTRY_MISSING", `no entry of Snaphook's for ${event}`, { file }));
   if (entry.found.altered !== undefined)
-    return dead(finding("AGENT_ENTRY_ALTERED", `our entry for ${event}: ${entry.found.altered}`, { file }));
+    return dead(finding("AGENT_ENTRY_ALTERED", `Snaphook's entry for ${event}: ${entry.found.altered}`, { file }));
   const run = await runEntry(entry, call, facts);
   const expected = expectedFor(entry, call, facts);
   const by = WAYS.find((way) => saysTheSame(run, expected(way)));

@@ -130,7 +130,12 @@ export class OwnConfig {
   }
 
   #report(damage: Damage, guards: number): void {
-    this.#add(damage, guards === 0 ? "its guards are in effect" : `${guards} of its guards are in effect as last read`);
+    this.#add(
+      damage,
+      guards === 0
+        ? "its guards are in effect"
+        : `${guards} of its guards ${guards === 1 ? "is" : "are"} in effect as last read`,
+    );
   }
 
   #add({ path, problem }: Damage, effect: string): void {

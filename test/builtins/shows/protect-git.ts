@@ -8,8 +8,10 @@ const show: Show = {
     place.use("protect-git");
     expect(await place.before("Bash", { command: "git push --force upstream main" })).toMatchObject({
       said: { hookSpecificOutput: { permissionDecision: "deny" } },
-      reason: expect.stringMatching(/Instead: /),
+      reason: expect.stringMatching(/Instead: .*`git push --force-with-lease upstream main`/),
     });
+    // What it recommends is not stopped.
+    expect((await place.before("Bash", { command: "git push --force-with-lease upstream main" })).verdict).toBe("none");
     expect((await place.before("Bash", { command: "git push origin feature" })).verdict).toBe("none");
   },
 };

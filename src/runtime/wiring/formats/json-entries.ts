@@ -62,7 +62,7 @@ function put(format: JsonFormat, text: string, calls: readonly WiredCall[]): Edi
 function checked(text: string, before: Read, wanted: readonly Wanted[]): Edited {
   const after = readHooks(text);
   const asIntended = !("problem" in after) && sameSet(ownPlaces(after.hooks), wanted) && rest(after) === rest(before);
-  return asIntended ? { text } : { problem: "it has a form in which our entries cannot be identified" };
+  return asIntended ? { text } : { problem: "it has a form in which Snaphook's entries cannot be identified" };
 }
 
 function rest({ value, hooks }: Read): string {

@@ -57,7 +57,9 @@ function take(table: string, text: string): { readonly text: string } | { readon
   const read = readToml(text);
   if ("problem" in read) return read;
   if (text.includes(BEGIN) !== text.includes(END))
-    return { problem: "only one of the two lines around our entries is left; restore the other one or remove both" };
+    return {
+      problem: "only one of the two lines around Snaphook's entries is left; restore the other one or remove both",
+    };
   const isOwnChunk = (chunk: string) => {
     const alone = readToml(chunk);
     return "value" in alone && ownEntries(alone.value, table).length > 0;
@@ -65,7 +67,7 @@ function take(table: string, text: string): { readonly text: string } | { readon
   const edited = withoutChunks(text, { isMark: (line) => line === BEGIN || line === END, isOwn: isOwnChunk });
   return holds(edited, withoutOwn(read.value, table))
     ? { text: edited }
-    : { problem: `our entries in its \`${table}\` were rewritten and cannot be identified` };
+    : { problem: `Snaphook's entries in its \`${table}\` were rewritten and cannot be identified` };
 }
 
 function withoutOwn(value: JsonObject, table: string): JsonObject {
