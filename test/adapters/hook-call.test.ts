@@ -40,11 +40,12 @@ async function callWithOpenPipe(place: ProgramPlace, pieces: readonly string[], 
     stdout += text;
   });
   child.stdin.on("error", () => {});
+  const closed = new Promise((done) => child.once("close", done));
   for (const piece of pieces) {
     child.stdin.write(piece);
     await new Promise((done) => setTimeout(done, 50));
   }
-  await new Promise((done) => child.once("close", done));
+  await closed;
   return JSON.parse(stdout);
 }
 
