@@ -123,7 +123,7 @@ describe("files that are damaged", () => {
     expect(readdirSync(dirname(file)).filter((name) => name.includes("damaged-"))).toHaveLength(1);
     expect(spooled()).toEqual([]);
     expect(readdirSync(join(spool, "damaged"))).toHaveLength(3);
-    await expect.poll(daemonLog).toMatch(/ERROR .*set aside: .*half/);
+    await expect.poll(daemonLog).toMatch(/ERROR .*moved aside: .*half/);
     await denied("next");
     await expect.poll(toolIds).toEqual(["good", "next"]);
     await again();

@@ -57,7 +57,7 @@ describe("ungated calls", () => {
     ]);
     const { stdout } = await place.run(["session", "s1"]);
     expect(stdout).toContain("2 calls without a verdict");
-    expect(stdout.split("\n").filter((line) => line.includes("UNGATED"))).toEqual([
+    expect(stdout.split("\n").filter((line) => line.includes("no verdict"))).toEqual([
       expect.stringContaining("rm -rf build"),
       expect.stringContaining("false"),
     ]);

@@ -60,7 +60,7 @@ function expectDeclared(
 const BROKEN =
   ' "policy" could not decide: it exited with code 1. The hook ended with an error; its stderr is in the record.';
 
-/** Where the agent cannot ask, the person learns how to be asked. */
+/** If the agent cannot ask, or runs alone, the user learns how to be asked. */
 const UNATTENDED =
   "[Snaphook: this call needs the user's approval, and no user can be asked now. To be asked, keep `snaphook up` open in a terminal.]";
 
@@ -68,10 +68,13 @@ const UNATTENDED =
 async function expectAnsweredAlone(place: DaemonPlace, name: HookName, atOnce = AT_ONCE): Promise<void> {
   const broken = `${name.startsWith("guard") ? "Guard" : "Hook"}${BROKEN}`;
   const { declared } = HOOKS[name];
-  const reasonFor = ({ agent, mode }: Case) =>
-    isQuestion(AGENTS[agent]!, declared, mode) && toldTo(AGENTS[agent]!, declared, mode) === "deny"
-      ? `${broken} ${UNATTENDED}`
-      : broken;
+  const reasonFor = ({ agent, mode }: Case) => {
+    const words = AGENTS[agent]!;
+    // Known only from an agent that says so.
+    const isAlone = mode === "headless" && Object.keys(words.headless).length > 0;
+    const isUnattended = isAlone || toldTo(words, declared, mode) === "deny";
+    return isQuestion(words, declared, mode) && isUnattended ? `${broken} ${UNATTENDED}` : broken;
+  };
   for (let next = 0; next < CASES.length; next += atOnce)
     await Promise.all(
       CASES.slice(next, next + atOnce).map(async (one) =>

@@ -55,7 +55,7 @@ describe("what the person grants to hooks of a project", () => {
       },
     ]);
     expect(findings.map(({ fix }) => fix).join()).toMatch(
-      /`grantEnv` in your own config.*`allowHosts` in your own config/,
+      /`grantEnv` in your user config.*`allowHosts` in your user config/,
     );
     const fired = await place.fire("PreToolUse", bash("ls"), [], { env });
     expect(fired).toMatchObject({ decision: "deny", hooks: [{ outcome: "failed", cause: "http-refused" }] });

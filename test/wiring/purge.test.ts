@@ -64,7 +64,7 @@ describe("snaphook uninstall --purge", () => {
     const dry = await place.json(["uninstall", "--purge", "--dry-run"]);
     expect(dry).toMatchObject({ purged: false, daemonEnded: true });
     const ran = await place.run(["uninstall", "--purge"]);
-    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("The daemon was ended.") });
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("The daemon was stopped.") });
     expect(isAlive(pid)).toBe(false);
     expect(existsSync(join(place.data, "wired"))).toBe(false);
     expect(ran.stdout).toContain("approvals and records stay.");
