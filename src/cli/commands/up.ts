@@ -13,6 +13,7 @@ import { stableProgramPath } from "../agents/stable-program-path.js";
 import { showAgentsAndNextSteps } from "../agents/wiring-hints.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { findAsk, saidText, sendAnswer } from "../human/answer-ask.js";
+import { watchReader } from "../output/detect-closed-stdout.js";
 import { type AskDesk, type LiveView, liveView } from "../output/live-view.js";
 import { oakText } from "../output/oak-text.js";
 import { stopText } from "../output/off-text.js";
@@ -58,7 +59,11 @@ interface Shown extends LiveView {
 /** From now on a closed pipe does not end the process: the daemon ends in an orderly way. */
 function whenUnread(): Promise<void> {
   process.stdout.removeAllListeners("error");
-  return new Promise((done) => process.stdout.on("error", () => done()));
+  return new Promise((done) => {
+    process.stdout.on("error", () => done());
+    const forget = watchReader(() => done());
+    process.once("exit", forget);
+  });
 }
 
 function view(call: Call): Promise<LiveView> {
