@@ -181,7 +181,7 @@ function sentText({ verdict, reason, sent }: EventRecord): string[] {
 
 /** The reason of a built-in guard ends with the id for this command. */
 function withoutId(reason: string): string {
-  return reason.replace(/ *\(snaphook why [\da-f-]+\)$/, "");
+  return reason.replace(/ {0,4}\(snaphook why [\da-f-]{1,64}\)$/, "");
 }
 
 function hooksText({ hooks, reason, sent }: EventRecord): string[] {
