@@ -218,7 +218,7 @@ describe("a question that the agent cannot ask", () => {
     expect(await place.answerAsk({ ...ask, id: "00000000" }, "deny")).toMatchObject({ kind: "refused", status: 404 });
     const denied = await place.run(["deny", ask.id, "--reason", "use the staging server"]);
     expect(denied).toMatchObject({ code: 0, stdout: expect.stringContaining(`Rejected ${ask.id}`) });
-    expect((await answer).stdout).toContain("said no: use the staging server It was asked: release?");
+    expect((await answer).stdout).toContain("said no: use the staging server. The question was: release?");
     expect(await place.answerAsk(ask, "allow")).toMatchObject({ kind: "refused", status: 410 });
     expect((await place.run(["asks"])).stdout).toContain("No approval is pending.");
     const { stdout } = await place.run(["asks", "--all"]);

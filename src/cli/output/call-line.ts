@@ -49,8 +49,7 @@ const MARKS = {
 } as const;
 
 /** What the marks mean. */
-export const LEGEND =
-  "✓ allowed  ✗ denied  ? asked  ○ would have been stopped (observing)  ! a hook failed  · no opinion";
+export const LEGEND = "✓ allowed  ✗ denied  ? asked  ○ observed only  ! hook failed  · no opinion";
 
 const AGENT_COLUMNS = 11;
 const GAP = "   ";

@@ -22,6 +22,18 @@ export interface Rule {
   readonly through?: readonly string[];
 }
 
+/** Makes the rows of a table that asks: they share a kind and the advice. */
+export function asking(shared: Pick<Rule, "kind" | "instead"> & Partial<Rule>) {
+  return (names: readonly string[], when: RegExp, what: string, more: Partial<Rule> = {}): Rule => ({
+    names,
+    when,
+    severity: "risky",
+    what,
+    ...shared,
+    ...more,
+  });
+}
+
 export function programOf(rules: readonly Rule[]): Program {
   return {
     names: [...new Set(rules.flatMap(({ names }) => names))],

@@ -47,8 +47,8 @@ function withAnswer(decision: Decision, answer: HeldAnswer): Decision {
     case "allow":
       return withNote({ ...decision, verdict: "allow" }, answeredNote(answer));
     case "deny": {
-      const said = answer.said === undefined ? "." : `: ${answer.said}`;
-      const reason = `A person was asked about this call and said no${said}${asked && ` It was asked: ${asked}`}`;
+      const said = answer.said === undefined ? "." : `: ${asSentence(answer.said)}`;
+      const reason = `A person was asked about this call and said no${said}${asked && ` The question was: ${asked}`}`;
       return withNote({ ...decision, reason, verdict: "deny" }, answeredNote(answer));
     }
     default: {
@@ -56,6 +56,10 @@ function withAnswer(decision: Decision, answer: HeldAnswer): Decision {
       return withNote({ ...decision, reason: `${asked}${asked && " "}${note.message}` }, note);
     }
   }
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function answeredNote({ kind, by }: Extract<HeldAnswer, { kind: "allow" | "deny" }>) {

@@ -1,19 +1,14 @@
 /** Resources of a cloud that are handed to other accounts or opened to everyone, and policies that allow everything. */
 
 import { inputText } from "../../model/input-text.js";
-import { asksForHelp, lineOf, programOf, type Rule } from "../../model/rules.js";
+import { asking, asksForHelp, lineOf, programOf } from "../../model/rules.js";
 import { isDryRun } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
-const asks = (names: readonly string[], when: RegExp, what: string, more: Partial<Rule> = {}): Rule => ({
-  names,
-  when,
+const asks = asking({
   kind: "service",
-  severity: "risky",
-  what,
   instead: "show the user which resource would be opened and to whom, and let them do it",
   unless: / --(?:dry-?run|generate-cli-skeleton)|endpoint-url[ =]https?:\/\/(?:localhost|127\.|localstack)/,
-  ...more,
 });
 const SHARES = "gives a copy of data to another account, or to everyone";
 const OPENS = "opens a resource of a cloud to everyone";

@@ -1,14 +1,9 @@
 /** What builds and running applications are given: their secrets and variables, and the machines that run them. */
-import { programOf, type Rule } from "../../model/rules.js";
+import { asking, programOf } from "../../model/rules.js";
 
-const asks = (names: readonly string[], when: RegExp, what: string, more: Partial<Rule> = {}): Rule => ({
-  names,
-  when,
+const asks = asking({
   kind: "service",
-  severity: "risky",
-  what,
   instead: "list what is set (`gh secret list`), and ask the owner of the project to change it",
-  ...more,
 });
 const SECRETS = "replaces a secret or a variable that builds use";
 const DEPLOYED = "replaces a secret of a running application";

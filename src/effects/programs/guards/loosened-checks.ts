@@ -1,14 +1,9 @@
 /** Verification that is permanently disabled: of downloads, signatures and repository changes. */
-import { programOf, type Rule } from "../../model/rules.js";
+import { asking, programOf } from "../../model/rules.js";
 
-const asks = (names: readonly string[], when: RegExp, what: string, more: Partial<Rule> = {}): Rule => ({
-  names,
-  when,
+const asks = asking({
   kind: "machine",
-  severity: "risky",
-  what,
   instead: "keep the check enabled, and tell the user what it blocks",
-  ...more,
 });
 const TLS = "permanently disables TLS certificate verification";
 const OFF = "(?:false|0|off|no|none)";

@@ -1,14 +1,9 @@
 /** Chips, boards, graphics cards and servers: firmware, fuses, voltages, fans. Flashing a program to a board is everyday work. */
-import { programOf, type Rule } from "../../model/rules.js";
+import { asking, programOf } from "../../model/rules.js";
 
-const asks = (names: readonly string[], when: RegExp, what: string, more: Partial<Rule> = {}): Rule => ({
-  names,
-  when,
+const asks = asking({
   kind: "machine",
-  severity: "risky",
-  what,
   instead: "read the current state first, and ask the user to change the hardware",
-  ...more,
 });
 const ERASES = "erases a chip or locks it permanently";
 const LIMITS = "changes voltages, fans or limits of the hardware";
