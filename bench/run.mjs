@@ -18,6 +18,7 @@ const ORDER = [
   "cold-start",
   "agents",
   "daemon",
+  "approvals",
   "store",
 ];
 const SCORE = fileURLToPath(new URL("../scripts/score.mjs", import.meta.url));

@@ -9,6 +9,8 @@ export interface BoundCall {
   readonly tool?: string | undefined;
   /** After rewrites: what would run. */
   readonly input: unknown;
+  /** Of the kind `plan`: the text that was shown. */
+  readonly plan?: string | undefined;
 }
 
 /** Tools that run a command line, under their canonical names. */
@@ -17,13 +19,16 @@ const SHELLS = ["Bash", "PowerShell"];
 const DESCRIBING = ["description", "timeout"];
 
 /** The text to hash. It can hold secrets: hash it with a key, and store only the hash. */
-export function boundText({ agent, session, cwd, event, tool, input }: BoundCall): string {
+export function boundText({ agent, session, cwd, event, tool, input, plan }: BoundCall): string {
   // All events of a tool call are about the same call.
   const about = tool === undefined ? event : "call";
-  return canonicalJson([agent, session ?? null, about, cwd, tool ?? null, meaningOf(tool, input) ?? null]);
+  const call = [agent, session ?? null, about, cwd, tool ?? null, meaningOf(tool, input) ?? null];
+  return canonicalJson(plan === undefined ? call : [...call, { plan }]);
 }
 
 function meaningOf(tool: string | undefined, input: unknown): unknown {
+  // After the call it also holds the answers.
+  if (tool === "AskUserQuestion" && isRecord(input)) return { questions: input["questions"] ?? null };
   if (tool === undefined || !SHELLS.includes(tool) || !isRecord(input)) return input;
   return Object.fromEntries(Object.entries(input).filter(([key]) => !DESCRIBING.includes(key)));
 }

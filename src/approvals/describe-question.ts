@@ -2,9 +2,10 @@
 import { primaryArgument } from "../core/events/tools.js";
 import type { AskRow } from "../core/records/records.js";
 import { redactStart } from "../core/redact/excerpt.js";
+import { redactJson } from "../core/redact/json.js";
 import { redactText } from "../core/redact/text.js";
 import { boundText, showsWholeCall } from "./binding.js";
-import type { OpenAsk, Question } from "./ports.js";
+import type { About, OpenAsk, Question } from "./ports.js";
 
 const SUMMARY_CHARS = 300;
 const STORED_CHARS = 4_000;
@@ -12,30 +13,56 @@ const STORED_CHARS = 4_000;
 const PARKED_CHARS = 20_000;
 
 export function describeQuestion(
-  { agent, event, decision, cwd }: Question,
+  { agent, event, decision, cwd, about, level }: Question,
   known: Pick<AskRow, "id" | "hash" | "state" | "askedAt" | "expiresAt">,
 ): OpenAsk {
   const tool = String(event.payload["tool_name"] ?? event.name);
   const input = inputOf({ event, decision }) ?? {};
-  const main = primaryArgument(tool, input) ?? JSON.stringify(input);
+  const main = headline(about) ?? primaryArgument(tool, input) ?? JSON.stringify(input);
   return {
     ...known,
+    ...(about === undefined ? {} : { kind: about.kind }),
+    ...(level === undefined ? {} : { level }),
     agent,
     tool,
     project: cwd,
     summary: redactStart(main, SUMMARY_CHARS),
-    input: typeof input === "string" ? input : JSON.stringify(input, null, 2),
-    ...(showsWholeCall(tool) ? {} : { seenInPart: true }),
+    ...(about?.kind === "question" ? { questions: about.questions } : {}),
+    input: about?.kind === "plan" ? about.text : typeof input === "string" ? input : JSON.stringify(input, null, 2),
+    ...(about !== undefined || showsWholeCall(tool) ? {} : { seenInPart: true }),
     ...(event.payload.session_id === undefined ? {} : { session: event.payload.session_id }),
     ...(decision.reason === undefined ? {} : { reason: redactText(decision.reason) }),
   };
 }
 
 /** The text that an answer is bound to. */
-export function questionText({ agent, event, decision, cwd }: Pick<Question, "agent" | "event" | "decision" | "cwd">) {
+export function questionText({
+  agent,
+  event,
+  decision,
+  cwd,
+  about,
+}: Pick<Question, "agent" | "event" | "decision" | "cwd" | "about">) {
   const { session_id: session, tool_name } = event.payload;
   const tool = typeof tool_name === "string" ? tool_name : undefined;
-  return boundText({ agent, session, cwd, event: event.name, tool, input: inputOf({ event, decision }) });
+  return boundText({
+    agent,
+    session,
+    cwd,
+    event: event.name,
+    tool,
+    input: inputOf({ event, decision }),
+    plan: planOf(about),
+  });
+}
+
+function headline(about: About | undefined): string | undefined {
+  if (about === undefined) return undefined;
+  return about.kind === "plan" ? about.text.trim() : about.questions.map(({ question }) => question).join(" / ");
+}
+
+function planOf(about: About | undefined): string | undefined {
+  return about?.kind === "plan" ? about.text : undefined;
 }
 
 function inputOf({ event, decision }: Pick<Question, "event" | "decision">): unknown {
@@ -49,7 +76,12 @@ export function callId({ event }: Pick<Question, "event">): string | undefined {
 }
 
 /** What may be on the disk: the input only if it is short and holds no secret. */
-export function storable({ input, seenInPart, ...row }: OpenAsk): AskRow {
+export function storable({ input, seenInPart, questions, answers, ...rest }: OpenAsk): AskRow {
+  const row = {
+    ...rest,
+    ...(questions === undefined ? {} : { questions: redactJson(questions) }),
+    ...(answers === undefined ? {} : { answers: redactJson(answers) }),
+  };
   const isPlain = !seenInPart && input.length <= STORED_CHARS && redactText(input) === input;
   return isPlain ? { ...row, input } : row;
 }

@@ -2,7 +2,7 @@
 import type { Decision } from "../core/decision/decision.js";
 import type { HookEvent, Presence } from "../core/events/payload.js";
 import type { Clock } from "../core/ports.js";
-import type { AskRow } from "../core/records/records.js";
+import type { AskQuestion, AskRow } from "../core/records/records.js";
 import type { AskStore } from "../core/records/store.js";
 import type { ChannelMeans } from "./channels/contract.js";
 
@@ -14,10 +14,22 @@ export interface OpenAsk extends AskRow {
   readonly seenInPart?: boolean;
 }
 
+/** What is asked, unless it is permission for the call as it stands. */
+export type About =
+  | { readonly kind: "question"; readonly questions: readonly AskQuestion[] }
+  | {
+      readonly kind: "plan";
+      readonly text: string;
+      /** The text as it is now, if it is in a file; undefined if that cannot be read. */
+      now?(): string | undefined;
+    };
+
 export interface Question {
   readonly agent: string;
   readonly event: HookEvent;
   readonly decision: Decision;
+  readonly about?: About | undefined;
+  readonly level?: AskRow["level"];
   readonly cwd: string;
   readonly presence: Presence;
   /** The agent can put the question to its person. */

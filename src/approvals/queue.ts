@@ -4,7 +4,9 @@
  */
 import type { AskRow } from "../core/records/records.js";
 import { redactText } from "../core/redact/text.js";
+import type { GivenAnswers } from "./answers.js";
 import { CHANNELS } from "./channels/_registry.js";
+import { answersFor, changedPlan } from "./check-answer.js";
 import { callId, describeQuestion, questionText, restored, storable, withoutLongInput } from "./describe-question.js";
 import type { OpenAsk, Question, QueuePorts, SeenEvent } from "./ports.js";
 import { routeFor } from "./route.js";
@@ -25,17 +27,20 @@ export interface GivenAnswer {
   /** Of a person; a channel checks it. */
   readonly proof?: unknown;
   readonly said?: string | undefined;
+  /** To a question. */
+  readonly answers?: GivenAnswers | undefined;
 }
 
 /**
  * `answered`: given to the agent. `kept`: the agent does not wait any more; the same call gets it. `over`: the question has
- * ended or was answered before. `unseen`: the person could not see the whole call. `unstored`: the disk refused, so nothing
+ * ended or was answered before. `changed`: the plan was edited after it was shown; its new text is shown now. `unseen`: the person could not see the whole call. `unstored`: the disk refused, so nothing
  * was approved.
  */
 export type AnswerOutcome =
   | { readonly outcome: "answered" | "kept"; readonly ask: OpenAsk }
   | { readonly outcome: "over"; readonly row: AskRow }
-  | { readonly outcome: "unknown" | "other call" | "unseen" | "unproven" | "unstored" };
+  | { readonly outcome: "unfit"; readonly problem: string }
+  | { readonly outcome: "unknown" | "changed" | "other call" | "unseen" | "unproven" | "unstored" };
 
 interface Entry {
   ask: OpenAsk;
@@ -43,6 +48,8 @@ interface Entry {
   /** Beside the agent's own dialog. */
   readonly isBeside: boolean;
   readonly call?: string | undefined;
+  /** Of a plan, to see whether it has changed. */
+  readonly asked?: Question | undefined;
   /** Whether its row is on the disk. */
   stored: "yes" | "no" | "unknown";
   isShown: boolean;
@@ -59,7 +66,7 @@ const MARGIN_MS = 500;
 const COMMIT_MS = 1_000;
 const MOST_PARKED = 500;
 const MOST_DIALOGS = 200;
-/** Groups the announcements of questions that arrive within this time. */
+/** Groups the announcements of questions that arrive within this time; longer if many are open, because all are listed. */
 const TOGETHER_MS = 20;
 const ANNOUNCE_EVERY_MS = 10_000;
 
@@ -128,9 +135,10 @@ export class ApprovalQueue {
    * if it is not, or no answer can come from elsewhere.
    */
   async holdBeside(prompt: Question, gone: AbortSignal, onWait: () => void): Promise<Held | undefined> {
-    if (this.#dialogs.size === 0 || prompt.isCi || !this.#ports.canAnswer()) return undefined;
+    const asksMore = prompt.about !== undefined && prompt.decision.verdict === "ask";
+    if (!(this.#dialogs.size > 0 || asksMore) || prompt.isCi || !this.#ports.canAnswer()) return undefined;
     const hash = this.#ports.hash(questionText(prompt));
-    const asked = this.#dialogs.get(hash);
+    const asked = this.#dialogs.get(hash) ?? (asksMore ? prompt : undefined);
     const waitMs = prompt.waitMs - MARGIN_MS;
     if (asked === undefined || waitMs <= 0 || gone.aborted) return undefined;
     this.#dialogs.delete(hash);
@@ -153,7 +161,7 @@ export class ApprovalQueue {
     return this.#find(({ isBeside }) => isBeside) !== undefined;
   }
 
-  async answer(id: string, { hash, verdict, proof, said }: GivenAnswer): Promise<AnswerOutcome> {
+  async answer(id: string, { hash, verdict, proof, said, answers }: GivenAnswer): Promise<AnswerOutcome> {
     this.#forgetOld();
     const entry = this.#entries.get(id);
     if (entry === undefined) return this.#over(id);
@@ -163,7 +171,14 @@ export class ApprovalQueue {
     const person = this.#identify(ask, proof);
     if (verdict === "allow" && person === undefined) return { outcome: "unproven" };
     const by = person ?? { channel: "terminal", user: this.#ports.owner, method: "command" };
-    const answer: Answer = { verdict, by, ...(said === undefined ? {} : { said: redactText(said) }) };
+    const checked = answersFor(ask, verdict, answers);
+    if ("problem" in checked) return { outcome: "unfit", problem: checked.problem };
+    const shown = verdict === "allow" && entry.asked ? changedPlan(entry.asked, ask, this.#ports.hash) : undefined;
+    if (shown !== undefined) {
+      await this.#change(entry, { to: "shown again", shown });
+      return { outcome: "changed" };
+    }
+    const answer: Answer = { verdict, by, ...checked, ...(said === undefined ? {} : { said: redactText(said) }) };
     const usedBy = entry.call === undefined ? {} : { usedBy: entry.call };
     const committed = await this.#change(entry, { to: "answered", answer, ...usedBy });
     if (committed === "no") return { outcome: "over", row: entry.ask };
@@ -232,7 +247,12 @@ export class ApprovalQueue {
     } as const;
     const { isPrivate } = question;
     const ask = describeQuestion(question, known);
-    const entry = newEntry(ask, { isPrivate, isBeside: how.isBeside, call: callId(question) });
+    const entry = newEntry(ask, {
+      isPrivate,
+      isBeside: how.isBeside,
+      call: callId(question),
+      asked: planOnly(question),
+    });
     const leave = () => void this.#leave(entry, "gone");
     const cancel = clock.after(how.waitMs, () => void this.#leave(entry, "expired"));
     entry.held = new Promise((done) => {
@@ -275,7 +295,7 @@ export class ApprovalQueue {
     const now = this.#ports.now();
     const known = { id: this.#newId(), hash, state: "parked", askedAt: now, expiresAt: now + PARKED_MS } as const;
     const ask = withoutLongInput({ ...describeQuestion(question, known), parked });
-    const entry = newEntry(ask, {});
+    const entry = newEntry(ask, { asked: planOnly(question) });
     this.#add(entry);
     this.#limitParked();
     await entry.pending;
@@ -385,7 +405,7 @@ export class ApprovalQueue {
   #tell(): void {
     if (this.#telling) return;
     this.#telling = true;
-    this.#ports.clock.after(TOGETHER_MS, () => {
+    this.#ports.clock.after(Math.max(TOGETHER_MS, this.#entries.size / 2), () => {
       this.#telling = false;
       this.#ports.onChange(this.open());
     });
@@ -404,9 +424,17 @@ export class ApprovalQueue {
   }
 }
 
-function newEntry(ask: OpenAsk, more: Partial<Pick<Entry, "isPrivate" | "isBeside" | "call" | "stored">>): Entry {
+function newEntry(
+  ask: OpenAsk,
+  more: Partial<Pick<Entry, "isPrivate" | "isBeside" | "call" | "asked" | "stored">>,
+): Entry {
   const start = { isPrivate: false, isBeside: false, stored: "unknown", isShown: false } as const;
   return { ...start, ...more, ask, pending: Promise.resolve() };
+}
+
+/** Nothing else of a call is kept in memory. */
+function planOnly(question: Question): Question | undefined {
+  return question.about?.kind === "plan" ? question : undefined;
 }
 
 function idOf({ ask, isPrivate }: Entry): { readonly id?: string } {

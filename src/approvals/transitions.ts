@@ -11,6 +11,8 @@ export interface Answer {
   readonly by: AskAnswerer;
   /** What the person wrote with a denial. */
   readonly said?: string;
+  /** By question. */
+  readonly answers?: Readonly<Record<string, string>>;
 }
 
 export type Change =
@@ -19,6 +21,8 @@ export type Change =
   | { readonly to: "answered"; readonly answer: Answer; readonly usedBy?: string }
   /** The kept answer is given to its call. */
   | { readonly to: "used"; readonly usedBy?: string }
+  /** The plan has changed: a person has to read it again. */
+  | { readonly to: "shown again"; readonly shown: Pick<AskRow, "hash" | "summary"> & { readonly input: string } }
   | { readonly to: "elsewhere" }
   | { readonly to: "revoked" }
   | { readonly to: "lapsed" };
@@ -33,6 +37,7 @@ export function isFinal({ state }: Pick<AskRow, "state">): boolean {
 const FROM: Readonly<Record<Change["to"], readonly AskState[]>> = {
   parked: ["open"],
   answered: ["open", "parked"],
+  "shown again": ["open", "parked"],
   used: ["waiting"],
   elsewhere: ["open"],
   revoked: ["waiting"],
@@ -52,6 +57,8 @@ export function applyChange(row: AskRow, change: Change, now: number): AskRow | 
       if (row.state === "parked") return { ...answered, state: "waiting", expiresAt: now + WAITING_MS };
       return { ...answered, ...usedFields(change.usedBy), state: "used", endedAt: now };
     }
+    case "shown again":
+      return { ...row, ...change.shown };
     case "used":
       return isOver ? undefined : { ...row, ...usedFields(change.usedBy), state: "used", endedAt: now };
     case "lapsed": // an answer stays until its time is over
@@ -61,8 +68,8 @@ export function applyChange(row: AskRow, change: Change, now: number): AskRow | 
   }
 }
 
-function answerFields({ verdict, by, said }: Answer) {
-  return { verdict, by, ...(said === undefined ? {} : { said }) };
+function answerFields({ verdict, by, said, answers }: Answer) {
+  return { verdict, by, ...(said === undefined ? {} : { said }), ...(answers === undefined ? {} : { answers }) };
 }
 
 function usedFields(usedBy: string | undefined) {

@@ -5,6 +5,7 @@ import type { Builtin } from "../core/hooks/builtin.js";
 export const BUILTIN_LOADERS: Readonly<Record<string, () => Promise<{ default: Builtin }>>> = {
   "activity-counter": () => import("./activity-counter.js"),
   "ambient-context": () => import("./ambient-context.js"),
+  "ask-user-question": () => import("./ask-user-question.js"),
   "audit-log": () => import("./audit-log.js"),
   "auto-lint": () => import("./auto-lint.js"),
   "auto-test": () => import("./auto-test.js"),
@@ -17,6 +18,7 @@ export const BUILTIN_LOADERS: Readonly<Record<string, () => Promise<{ default: B
   continuity: () => import("./continuity.js"),
   "document-guard": () => import("./document-guard/index.js"),
   "env-isolation": () => import("./env-isolation/index.js"),
+  "exit-plan-mode": () => import("./exit-plan-mode.js"),
   governance: () => import("./governance/index.js"),
   "initiative-intent": () => import("./initiative-intent.js"),
   "journal-reminder": () => import("./journal-reminder.js"),

@@ -2,6 +2,7 @@
 import type { Builtins } from "../core/hooks/builtin.js";
 import activityCounter from "./activity-counter.js";
 import ambientContext from "./ambient-context.js";
+import askUserQuestion from "./ask-user-question.js";
 import auditLog from "./audit-log.js";
 import autoLint from "./auto-lint.js";
 import autoTest from "./auto-test.js";
@@ -14,6 +15,7 @@ import contextFiles from "./context-files/index.js";
 import continuity from "./continuity.js";
 import documentGuard from "./document-guard/index.js";
 import envIsolation from "./env-isolation/index.js";
+import exitPlanMode from "./exit-plan-mode.js";
 import governance from "./governance/index.js";
 import initiativeIntent from "./initiative-intent.js";
 import journalReminder from "./journal-reminder.js";
@@ -57,6 +59,7 @@ import validateShell from "./validate-shell.js";
 export const BUILTINS: Builtins = {
   "activity-counter": activityCounter,
   "ambient-context": ambientContext,
+  "ask-user-question": askUserQuestion,
   "audit-log": auditLog,
   "auto-lint": autoLint,
   "auto-test": autoTest,
@@ -69,6 +72,7 @@ export const BUILTINS: Builtins = {
   continuity,
   "document-guard": documentGuard,
   "env-isolation": envIsolation,
+  "exit-plan-mode": exitPlanMode,
   governance,
   "initiative-intent": initiativeIntent,
   "journal-reminder": journalReminder,

@@ -5,7 +5,9 @@ import type { Command } from "./command.js";
 export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
   add: () => import("./commands/add.js"),
   agents: () => import("./commands/agents.js"),
+  answer: () => import("./commands/answer.js"),
   approve: () => import("./commands/approve.js"),
+  ask: () => import("./commands/ask.js"),
   asks: () => import("./commands/asks.js"),
   compile: () => import("./commands/compile.js"),
   complete: () => import("./commands/complete.js"),
@@ -29,6 +31,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   install: () => import("./commands/install.js"),
   list: () => import("./commands/list.js"),
   log: () => import("./commands/log.js"),
+  mcp: () => import("./commands/mcp.js"),
   notify: () => import("./commands/notify.js"),
   observe: () => import("./commands/observe.js"),
   off: () => import("./commands/off.js"),

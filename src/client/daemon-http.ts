@@ -10,7 +10,7 @@ import { isOnlyOurs } from "../runtime/platform/daemon-paths.js";
 
 export interface DaemonAddress {
   readonly socket: string;
-  /** JSON with a `control` field. */
+  /** JSON with the fields `hooks` and `control`. */
   readonly tokenFile: string;
 }
 
@@ -20,6 +20,8 @@ export interface DaemonRequest {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: JsonObject;
   readonly timeoutMs?: number;
+  /** Default: `control`. */
+  readonly token?: "hooks" | "control";
 }
 
 /** `down`: no answer in time. `refused`: the daemon refused, with the reason. `strange`: another program answered. */
@@ -57,7 +59,7 @@ export function askDaemon(address: DaemonAddress, wanted: DaemonRequest): Promis
 /** The request before it is sent; or why there is none. */
 export function open(address: DaemonAddress, wanted: DaemonRequest, accept: string): ClientRequest | string {
   if (!isOnlyOurs(dirname(address.socket))) return "no daemon of yours is running";
-  const token = readToken(address.tokenFile);
+  const token = readToken(address.tokenFile, wanted.token ?? "control");
   if (token === undefined) return "there is no token to read: the daemon has not run yet";
   const { method = "GET", path, query = {}, body } = wanted;
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
@@ -105,10 +107,10 @@ export function readRefusal(status: number, { error }: JsonObject): DaemonReply 
   };
 }
 
-function readToken(file: string): string | undefined {
+function readToken(file: string, kind: "hooks" | "control"): string | undefined {
   try {
-    const { control } = parseObject(readFileSync(file, "utf8")) ?? {};
-    return typeof control === "string" && control !== "" ? control : undefined;
+    const token = parseObject(readFileSync(file, "utf8"))?.[kind];
+    return typeof token === "string" && token !== "" ? token : undefined;
   } catch {
     return undefined; // does not exist yet, or not ours to read
   }

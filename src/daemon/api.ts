@@ -3,6 +3,7 @@ import type { ApprovalQueue } from "../approvals/queue.js";
 import type { EventRecord } from "../core/records/records.js";
 import type { AskStore, EventStore, Receipt, SessionViews } from "../core/records/store.js";
 import type { JsonObject } from "../core/text/json.js";
+import type { OutsideAsks } from "./calls/outside-asks.js";
 import type { OpenAsk } from "./http/schemas/asks.js";
 import type { Answered } from "./http/schemas/calls.js";
 import type { DaemonStatus } from "./http/schemas/daemon.js";
@@ -45,6 +46,8 @@ export type LogTag =
 export interface DaemonServices {
   readonly store: EventStore & SessionViews & Pick<AskStore, "asks">;
   readonly asks: AskDesk;
+  /** For those who may only ask. */
+  readonly outsideAsks: Pick<OutsideAsks, "ask" | "answer" | "cancel">;
   status(): DaemonStatus;
   /** Runs the hooks, records, and answers in the agent's format. Never rejects. */
   answer(call: OutsideCall): Promise<Answered>;

@@ -1,52 +1,10 @@
 import { expect, it } from "vitest";
-import type { Question, QueuePorts } from "../../src/approvals/ports.js";
-import { ApprovalQueue } from "../../src/approvals/queue.js";
+import type { Question } from "../../src/approvals/ports.js";
+import type { ApprovalQueue } from "../../src/approvals/queue.js";
 import { NO_DECISION } from "../../src/core/decision/decision.js";
-import { openStore } from "../store/open-store.js";
-import { VirtualClock } from "../support/virtual-clock.js";
+import { MINUTE, questionAbout as question, queueWorld as world } from "./queue-world.js";
 
-const MINUTE = 60_000;
 const proof = { kind: "terminal", by: { user: "ann", terminal: "/dev/pts/1" } };
-
-function world(more: Partial<QueuePorts> = {}) {
-  const clock = new VirtualClock();
-  const store = openStore({ synchronous: "OFF" });
-  const started: string[][] = [];
-  let ids = 0;
-  const ports: QueuePorts = {
-    store,
-    clock,
-    means: {
-      isSigned: () => true,
-      start: (commands) => void started.push([...commands[0]!]),
-    },
-    now: () => 1_000_000 + clock.now(),
-    newId: () => (++ids).toString(16).padStart(8, "0"),
-    hash: (text) => text,
-    canAnswer: () => true,
-    owner: "ann",
-    onChange: () => {},
-    ...more,
-  };
-  return { clock, store, started, queue: new ApprovalQueue(ports), again: () => new ApprovalQueue(ports) };
-}
-
-const question = (command = "make release", more: Partial<Question> = {}): Question => ({
-  agent: "claude-code",
-  event: {
-    name: "PreToolUse",
-    payload: { hook_event_name: "PreToolUse", session_id: "s", tool_name: "Bash", tool_input: { command } },
-    native: { agent: "claude-code", event: "PreToolUse", payload: {} },
-  },
-  decision: { ...NO_DECISION, verdict: "ask", reason: "release?" },
-  cwd: "/work",
-  presence: "headless",
-  agentAsks: true,
-  isCi: false,
-  isPrivate: false,
-  waitMs: 30 * MINUTE + 500,
-  ...more,
-});
 const prompt = (command?: string): Question => {
   const asked = question(command, { presence: "interactive", decision: NO_DECISION });
   return { ...asked, event: { ...asked.event, name: "PermissionRequest" } };

@@ -51,7 +51,9 @@ async function openAsk(): Promise<{ words: Partial<Words>; close(): Promise<void
     async close() {
       child.kill("SIGKILL");
       leave();
+      // The record may be there before the question is closed: both are facts that the next test compares.
       await expect.poll(async () => (await place.status()).events).toBe(events + 1);
+      await expect.poll(async () => (await place.status()).openAsks).toBe(0);
     },
   };
 }

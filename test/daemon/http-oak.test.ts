@@ -182,14 +182,17 @@ describe("OAK's dialect", () => {
 
   it("the batch of a prompt is its own, also when it is stored after the answer", async () => {
     const { place, oak } = await opened();
-    place.recordsAfterMs = 5;
+    place.recordsAre = "stored when asked";
     const batch = async (prompt: string) => (await oak("prompt-submit", body({ prompt }))).json.prompt_batch_id;
     const first = await batch("the first");
     const second = await batch("the second");
     expect([typeof first, typeof second, first === second]).toEqual(["string", "string", false]);
-    place.recordsAfterMs = 200;
+    place.recordsAre = "left out";
     expect(await batch("the third")).toBeUndefined();
+    const { storeRecord } = place;
     expect((await oak("session-end", body())).json.activity_stats).toMatchObject({ prompt_count: 2 });
+    await storeRecord();
+    await place.storeRecord();
     await expect.poll(async () => (await place.events()).length).toBe(4);
   });
 

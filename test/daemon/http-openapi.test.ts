@@ -184,6 +184,12 @@ describe("docs/openapi.json", () => {
   async function goodPost(name: string, path: string): Promise<[string, object]> {
     if (name === "POST /v1/hooks/{agent}/{event}") return ["/v1/hooks/claude-code/Stop", { session_id: "s1" }];
     if (name === "POST /v1/fire") return [path, fired("claude-code", "Stop", {})];
+    if (name === "POST /v1/asks" || name.endsWith("/answer")) {
+      const body = { questions: [{ question: "Deploy?" }], cwd: "/work" };
+      if (name === "POST /v1/asks") return [path, body];
+      const { id, secret } = (await place.post("/v1/asks", body)).json;
+      return [`/v1/asks/${id}/answer`, { secret }];
+    }
     if (!name.startsWith("POST /v1/asks/")) return [path, GOOD[name]?.body ?? OAK];
     // Codex cannot ask, so the question is put to a person.
     void place.post("/v1/fire", fired("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "make" } }));

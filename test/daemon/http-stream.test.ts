@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { ApiPlace } from "../support/api-place.js";
 
 const event = (session: string) => ({ agent: "codex", event: "Stop", session, payload: {} });
@@ -91,6 +91,36 @@ describe("GET /v1/stream", () => {
     await expect.poll(() => seen.text.includes("the-last")).toBe(true);
     lazy.destroy();
     leave();
+  });
+
+  it("keeps a reader that many open questions overtake, and sends it the newest list", async () => {
+    const place = await ApiPlace.open();
+    const lazy = connect({ port: place.port, host: "127.0.0.1" });
+    onTestFinished(() => void lazy.destroy());
+    let text = "";
+    lazy.on("error", () => {});
+    lazy.write(
+      `GET /v1/stream HTTP/1.1\r\nhost: localhost:${place.port}\r\nx-snaphook-token: ${place.tokens.control}\r\n\r\n`,
+    );
+    await once(lazy, "readable"); // and reads no further for now
+    const many = (round: number) =>
+      Array.from({ length: 1_500 }, (_, n) => ({
+        id: `${round}-${n}`,
+        hash: "0".repeat(64),
+        state: "open" as const,
+        agent: "codex",
+        tool: "Bash",
+        summary: "s",
+        input: "x".repeat(1_000),
+        askedAt: 1,
+        expiresAt: 2,
+      }));
+    for (let round = 0; round < 30; round++) place.tell({ kind: "asks", open: many(round) });
+    lazy.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+    });
+    await expect.poll(() => text.includes('"id":"29-1499"') || place.watchers === 0).toBe(true);
+    expect(place.watchers).toBe(1);
   });
 
   it("needs the control token", async () => {

@@ -10,6 +10,7 @@ import { capture, recover } from "../../src/capture/index.js";
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { DaemonServices, StreamLine } from "../../src/daemon/api.js";
 import { askingHost, createQueue } from "../../src/daemon/calls/approvals.js";
+import { OutsideAsks } from "../../src/daemon/calls/outside-asks.js";
 import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
 import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
 import { finish } from "../../src/runtime/call/finish.js";
@@ -52,8 +53,11 @@ export class ApiPlace {
   });
   readonly #servers: Server[] = [];
   port = 0;
-  /** An answer is not a receipt: its record may come later. */
-  recordsAfterMs = 0;
+  /** An answer is not a receipt: its record may be stored after it. `asked`: when the session is looked up a second time. */
+  recordsAre: "stored first" | "stored when asked" | "left out" = "stored first";
+  /** Stores what is left out. */
+  storeRecord: () => Promise<void> = async () => {};
+  #looks = 0;
 
   /** For one test. */
   static async open(more: Partial<ApiOptions> = {}): Promise<ApiPlace> {
@@ -64,6 +68,11 @@ export class ApiPlace {
 
   static async start(more: Partial<ApiOptions> = {}): Promise<ApiPlace> {
     const place = new ApiPlace();
+    const find = place.store.session.bind(place.store);
+    place.store.session = async (id) => {
+      if (place.recordsAre === "stored when asked" && ++place.#looks === 2) await place.storeRecord();
+      return find(id);
+    };
     mkdirSync(place.project, { recursive: true });
     place.port = ((await place.#listen(more, { port: 0, host: "127.0.0.1" })).address() as AddressInfo).port;
     await place.#listen(more, { path: place.socket });
@@ -74,6 +83,7 @@ export class ApiPlace {
   readonly services: DaemonServices = {
     store: this.store,
     asks: this.asks,
+    outsideAsks: new OutsideAsks(this.asks),
     status: () => ({
       pid: process.pid,
       version: "0.0.0",
@@ -103,8 +113,9 @@ export class ApiPlace {
       // The place may be closed by then.
       const keep = async () =>
         void (record && !call.recorded && (await this.services.intake([record]).catch(() => {})));
-      if (this.recordsAfterMs === 0) await keep();
-      else setTimeout(keep, this.recordsAfterMs);
+      this.#looks = 0;
+      this.storeRecord = keep;
+      if (this.recordsAre === "stored first") await keep();
       return { answer: said.answer, decision: said.settled };
     },
     tell: (call) => void this.services.answer(call),

@@ -23,7 +23,7 @@ const command: Command = {
     if (call.json) json(call, reply.body);
     else if (asks.length === 0) call.out(state === "all" ? "No question is known." : "No approval is pending.");
     else for (const one of asks) call.out(lineOf(one));
-    if (!call.json && asks.some(canBeAnswered)) showNext(call);
+    if (!call.json && asks.some(canBeAnswered)) showNext(call, asks.filter(canBeAnswered));
     return OK;
   },
 };
@@ -33,14 +33,14 @@ const ONE_LINE = 100;
 const canBeAnswered = ({ state }: JsonObject) => state === "open" || state === "parked";
 
 function lineOf(one: JsonObject): string {
-  const { id, agent, tool, summary, askedAt } = one;
+  const { id, agent, kind, tool, summary, askedAt } = one;
   const time = new Date(Number(askedAt)).toTimeString().slice(0, 8);
-  const call = `${brief(String(agent), 20)} ${brief(String(tool), 40)}: ${brief(String(summary), ONE_LINE)}`;
+  const call = `${brief(String(agent), 20)} ${brief(KINDS[String(kind)] ?? String(tool), 40)}: ${brief(String(summary), ONE_LINE)}`;
   return `${paint("yellow", String(id))}  ${time}  ${call}\n    ${brief(stateText(one), 300)}`;
 }
 
-function stateText({ state, parked, verdict, by, said, expiresAt }: JsonObject): string {
-  const answer = verdict === "allow" ? "approved" : "denied";
+function stateText({ kind, state, parked, verdict, by, said, expiresAt }: JsonObject): string {
+  const answer = verdict !== "allow" ? "denied" : kind === "question" ? "answered" : "approved";
   const who = isRecord(by) ? ` by ${by["user"]} (${by["channel"]}, ${by["method"]})` : "";
   const reason = said === undefined ? "" : `: ${said}`;
   switch (state) {
@@ -59,6 +59,8 @@ function stateText({ state, parked, verdict, by, said, expiresAt }: JsonObject):
   }
 }
 
+const KINDS: Readonly<Record<string, string>> = { question: "question", plan: "plan" };
+
 const PARKED: Readonly<Record<string, string>> = {
   expired: "no answer before the agent's limit",
   gone: "the agent has ended",
@@ -66,8 +68,9 @@ const PARKED: Readonly<Record<string, string>> = {
   restart: "the daemon was restarted",
 };
 
-function showNext(call: Call): void {
+function showNext(call: Call, asks: readonly JsonObject[]): void {
   call.out("\nsnaphook approve ID   or   snaphook deny ID [--reason TEXT]");
+  if (asks.some(({ kind }) => kind === "question")) call.out("A question: snaphook answer ID");
 }
 
 export default command;

@@ -15,6 +15,10 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
   const found = await askNamed(call);
   if (typeof found === "number") return found;
   if (!call.json) call.out(questionText(found));
+  if (verdict === "allow" && found["kind"] === "question") {
+    refuse(call, finding("ASK_UNFIT", `a question needs an answer: snaphook answer ${found["id"]}`));
+    return PROBLEMS;
+  }
   // An agent must not approve its own call. Any caller may reject one.
   const consent = verdict === "deny" ? undefined : await call.person.confirm("approve it once");
   if (consent?.yes === false) {
@@ -44,7 +48,7 @@ export async function revokeAnswer(call: Call): Promise<number> {
 }
 
 /** The question that the arguments name, or the exit code. */
-async function askNamed(call: Call): Promise<JsonObject | number> {
+export async function askNamed(call: Call): Promise<JsonObject | number> {
   const [id, ...more] = call.args;
   if (id === undefined || more.length > 0) {
     refuse(call, finding("USAGE", "give the id of a pending call; `snaphook asks` lists them"));
@@ -53,10 +57,11 @@ async function askNamed(call: Call): Promise<JsonObject | number> {
   return (await findAsk(call, id)) ?? PROBLEMS;
 }
 
-function report(call: Call, reply: DaemonReply, text: (body: JsonObject) => string): number {
+export function report(call: Call, reply: DaemonReply, text: (body: JsonObject) => string): number {
   if (reply.kind !== "ok") {
     const message = reply.kind === "refused" ? reply.message : "the daemon does not answer";
-    refuse(call, finding("ASK_UNKNOWN", message));
+    const isUnfit = reply.kind === "refused" && reply.code === "ASK_UNFIT";
+    refuse(call, finding(isUnfit ? "ASK_UNFIT" : "ASK_UNKNOWN", message));
     return PROBLEMS;
   }
   if (call.json) json(call, reply.body);

@@ -53,6 +53,7 @@ export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
     const whole = await desk.find(id);
     if (whole === undefined) return;
     call.out(askText(whole));
+    if (whole["kind"] === "question") return; // with the command that it names
     const consent = await call.person.confirm("let it run once", closed.signal);
     if (consent.yes) call.out(await desk.answer(whole, "allow", consent.by));
     else if (!closed.signal.aborted) printFindings(call, [consent.why]);
@@ -182,7 +183,7 @@ function pinnedText(open: readonly JsonObject[], counts: Counts, hasKeys: boolea
   const what = cutText(inputText(String(tool), String(input)), Math.max(12, width - textWidth(head)));
   const keys = hasKeys
     ? `  d deny   a show all of it and approve${open.length > 1 ? "   n next question" : ""}`
-    : `  snaphook approve ${id}   or   snaphook deny ${id}`;
+    : `  ${approveCommand(first)}   or   snaphook deny ${id}`;
   return [
     paint("grey", "─".repeat(Math.min(width, 60))),
     paint("yellow", head) + what,
@@ -208,17 +209,35 @@ function secondsLeft({ expiresAt }: JsonObject): number {
 /** What is approved is what was shown: the question, and how it is answered. */
 export function askText(ask: JsonObject): string {
   const { id } = ask;
-  return `${questionText(ask)}\n  snaphook approve ${id}   or   snaphook deny ${id}   within ${secondsLeft(ask)} s`;
+  return `${questionText(ask)}\n  ${approveCommand(ask)}   or   snaphook deny ${id}   within ${secondsLeft(ask)} s`;
 }
 
-export function questionText({ id, agent, tool, project, input, seenInPart, reason }: JsonObject): string {
+export function approveCommand({ id, kind }: JsonObject): string {
+  return `snaphook ${kind === "question" ? "answer" : "approve"} ${id}`;
+}
+
+export function questionText(ask: JsonObject): string {
+  const { id, agent, kind, level, tool, project, input, seenInPart, reason } = ask;
   const one = (text: unknown) => brief(String(text), ONE_LINE); // it must not look like lines of ours
   return [
-    `${paint("yellow", `? ${id}`)}  ${one(agent)} wants to use ${one(tool)} in ${one(project ?? "an unknown folder")}`,
-    ...wholeText(String(input), "    "),
+    `${paint("yellow", `? ${id}`)}  ${one(agent)} ${WANTS[String(kind)] ?? `wants to use ${one(tool)}`} in ${one(project ?? "an unknown folder")}${level === undefined ? "" : ` (${one(level)})`}`,
+    ...(kind === "question" ? questionLines(ask) : wholeText(String(input), "    ")),
     ...(seenInPart
-      ? ["  This is not all of it: it was asked before the daemon restarted, and can only be denied."]
+      ? ["  This is not all of it, so it can only be denied: the rest was not stored, or is not part of the call."]
       : []),
     ...(reason === undefined ? [] : [`  Reason: ${one(reason)}`]),
   ].join("\n");
+}
+
+const WANTS: Readonly<Record<string, string>> = { question: "has a question", plan: "has a plan" };
+
+/** Each question with its options, numbered. */
+export function questionLines({ questions }: JsonObject): string[] {
+  const asked = Array.isArray(questions) ? questions.filter(isRecord) : [];
+  return asked.flatMap(({ question, options, multiSelect }, index) => [
+    ...wholeText(`${index + 1}. ${question}${multiSelect === true ? " (several are possible)" : ""}`, "    "),
+    ...(Array.isArray(options) ? options.filter(isRecord) : []).flatMap(({ label, description }, place) =>
+      wholeText(`${place + 1}) ${label}${description === undefined ? "" : `: ${description}`}`, "       "),
+    ),
+  ]);
 }

@@ -188,17 +188,39 @@ export interface AskAnswerer {
   readonly method: string;
 }
 
+/** `permission`: may this call run? `question`: the agent asks its user something. `plan`: may the agent carry out this plan? */
+export type AskKind = "permission" | "question" | "plan";
+
+export interface AskOption {
+  readonly label: string;
+  readonly description?: string;
+}
+
+/** One question of an agent. An answer is a label, several labels joined by ", ", or text of the person's own. */
+export interface AskQuestion {
+  /** Also the key of its answer. */
+  readonly question: string;
+  readonly header?: string;
+  readonly options: readonly AskOption[];
+  readonly multiSelect?: boolean;
+}
+
 /** A question to a person, asked in the agent's place or beside its own dialog. */
 export interface AskRow {
   readonly id: string;
   /** Keyed, of the exact call: see `approvals/binding.ts`. */
   readonly hash: string;
   readonly state: AskState;
+  /** Absent: permission. */
+  readonly kind?: AskKind;
+  readonly level?: "info" | "warning" | "error";
   readonly agent: string;
   readonly session?: string;
   readonly project?: string;
   readonly tool: string;
   readonly summary: string;
+  /** Of the kind `question`. */
+  readonly questions?: readonly AskQuestion[];
   /** The whole input, if it is short and holds no secret. After a restart only a call that is known whole can be approved. */
   readonly input?: string;
   readonly reason?: string;
@@ -212,6 +234,8 @@ export interface AskRow {
   readonly by?: AskAnswerer;
   /** What the person wrote with a denial. */
   readonly said?: string;
+  /** Of the kind `question`: the answers by question, redacted on the disk. */
+  readonly answers?: Readonly<Record<string, string>>;
   /** When it reached its final state. */
   readonly endedAt?: number;
   /** The call that used the answer, if the agent gives its calls ids. */

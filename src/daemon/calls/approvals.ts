@@ -9,6 +9,7 @@ import { NO_DECISION } from "../../core/decision/decision.js";
 import type { AskStore } from "../../core/records/store.js";
 import { randomName } from "../../disk/digest.js";
 import { keyedHash } from "../../disk/keyed-hash.js";
+import { askedAbout } from "../../runtime/call/asked-about.js";
 import type { AgentCall, CallHost, Decided, HeldAnswer, HeldQuestion } from "../../runtime/call/types.js";
 import { monotonicClock } from "../../runtime/platform/clock.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
@@ -66,15 +67,23 @@ export function observeAnswers(queue: ApprovalQueue, { call, event, cwd }: Decid
     agent,
     session: event.payload.session_id,
     name: event.name,
-    hash: () => keyedHash(questionText({ agent, event, decision: NO_DECISION, cwd })),
+    hash: () => {
+      const about = askedAbout(event, call.places.state);
+      return keyedHash(questionText({ agent, event, decision: NO_DECISION, cwd, about }));
+    },
   };
   queue.observe(seen);
 }
 
 function heldAnswer(held: Held): HeldAnswer {
   if (held.kind !== "answered") return held;
-  const { verdict = "deny", by, said } = held.ask;
-  return { kind: verdict, ...(by === undefined ? {} : { by }), ...(said === undefined ? {} : { said }) };
+  const { verdict = "deny", by, said, answers } = held.ask;
+  return {
+    kind: verdict,
+    ...(by === undefined ? {} : { by }),
+    ...(said === undefined ? {} : { said }),
+    ...(answers === undefined ? {} : { answers }),
+  };
 }
 
 /** A user without an entry in the system's list has only a number. */

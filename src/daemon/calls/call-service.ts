@@ -27,6 +27,7 @@ import { linesOf } from "../records/daemon-log.js";
 import { RecordKeeper } from "../records/record-keeper.js";
 import { askingHost, createQueue, observeAnswers } from "./approvals.js";
 import { BackgroundQueue } from "./background-queue.js";
+import { OutsideAsks } from "./outside-asks.js";
 
 export interface WorkOptions {
   readonly places: AppPaths;
@@ -46,6 +47,7 @@ export type Tell = (waitMs: number, otherwise: NativeAnswer) => void;
 export class CallService {
   readonly asks: ApprovalQueue;
   readonly records: RecordKeeper;
+  readonly #outsideAsks: OutsideAsks;
   readonly #options: WorkOptions;
   readonly #functions: FunctionPool;
   readonly #reaper: Reaper;
@@ -81,6 +83,7 @@ export class CallService {
       canAnswer: () => this.isAttended,
       onChange: (open) => this.#tell({ kind: "asks", open: open.map(inBrief) }),
     });
+    this.#outsideAsks = new OutsideAsks(this.asks);
   }
 
   get events(): number {
@@ -120,6 +123,7 @@ export class CallService {
     return {
       store: records.store,
       asks: this.asks,
+      outsideAsks: this.#outsideAsks,
       answer: (call) => this.#answer(call),
       tell: (call) => {
         if (!this.#errands.add(() => this.#answer(call)))

@@ -7,6 +7,7 @@ export const API_ERRORS = {
   BODY_UNEXPECTED: [400, "Send no body with GET."],
   PARAM_INVALID: [400, "See the parameters of the route in docs/openapi.json. A token never goes into the address."],
   CURSOR_INVALID: [400, "Send `next` of the page before as it came, with the same other parameters."],
+  ASK_UNFIT: [400, "Answer each question once: a list of its labels, or a string with your own text."],
   EVENT_UNKNOWN: [400, "Use a name from `snaphook events`, or a namespaced one such as `my:event`."],
   UPGRADE_REFUSED: [400, "The API speaks plain HTTP/1.1; GET /v1/stream gives live lines."],
   TOKEN_REFUSED: [401, "Send `Authorization: Bearer TOKEN` with a token of this daemon."],

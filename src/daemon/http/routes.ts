@@ -10,6 +10,7 @@ import { hooks } from "./routes/hooks.js";
 import { nativeHook } from "./routes/native-hook.js";
 import { OAK_ROUTES } from "./routes/oak.js";
 import { OTLP_ROUTES } from "./routes/otlp.js";
+import { newAsk, outsideAnswer } from "./routes/outside-asks.js";
 import { search } from "./routes/search.js";
 import { session, sessions } from "./routes/sessions.js";
 import { stats } from "./routes/stats.js";
@@ -27,6 +28,8 @@ export const ROUTES: readonly Route[] = [
   session,
   hooks,
   openAsks,
+  newAsk,
+  outsideAnswer,
   answerAsk,
   revokeAsk,
   fire,

@@ -17,11 +17,26 @@ export function openStream(response: ServerResponse, call: RouteCall, { contentT
   const { services, heartbeatMs } = call;
   const frame =
     contentType === "text/event-stream" ? (json: string) => `data: ${json}\n\n` : (json: string) => `${json}\n`;
+  // A line with the open questions replaces the one before it. A reader in whose terminal a person answers must not be
+  // disconnected because of their number: its calls would be denied.
+  let newest: StreamLine | undefined;
+  let asksLength = 0;
   const send = (line: StreamLine) => {
     if (response.destroyed) return;
-    response.write(frame(JSON.stringify(line)));
-    if (response.writableLength > MAX_WAITING) response.destroy();
+    if (line.kind === "asks" && response.writableNeedDrain) {
+      newest = line;
+      return;
+    }
+    const text = frame(JSON.stringify(line));
+    if (line.kind === "asks") asksLength = text.length;
+    response.write(text);
+    if (response.writableLength > MAX_WAITING + asksLength) response.destroy();
   };
+  response.on("drain", () => {
+    const line = newest;
+    newest = undefined;
+    if (line !== undefined) send(line);
+  });
   response.writeHead(200, { ...HEADERS, "content-type": `${contentType}; charset=utf-8`, connection: "close" });
   send({ kind: "asks", open: services.asks.open() });
   const unwatch = services.watch(send, { canAnswer });

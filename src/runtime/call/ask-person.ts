@@ -1,7 +1,10 @@
 /** Asks a person about a call, and applies the answer. Loaded only if there is a question. */
-import { capabilityIn } from "../../adapters/_shared/event-table.js";
-import type { Decision } from "../../core/decision/decision.js";
+import { capabilityFor, capabilityIn } from "../../adapters/_shared/event-table.js";
+import { type Decision, OUR_OWN } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
+import type { AskKind } from "../../core/records/records.js";
+import { isRecord } from "../../core/text/json.js";
+import { askedAbout } from "./asked-about.js";
 import { encodeFor } from "./encode-answer.js";
 import { isPrivate } from "./record-call.js";
 import type { HeldAnswer, HeldQuestion, Prepared } from "./types.js";
@@ -15,21 +18,23 @@ export async function askPerson(decision: Decision, prepared: Prepared, event: H
   if (isDialog) return besideDialog(decision, prepared, event);
   if (decision.verdict !== "ask") return decision;
   const usual = { kind: agentAsks && presence !== "headless" ? "agent" : "unattended" } as const;
-  const answer = await call.host?.hold?.(questionOf(decision, prepared, event, agentAsks));
-  return withAnswer(decision, answer ?? usual);
+  const question = questionOf(decision, prepared, event, agentAsks);
+  return withAnswer(question, (await call.host?.hold?.(question)) ?? usual, prepared);
 }
 
 async function besideDialog(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
   if (decision.verdict === "allow" || decision.verdict === "deny") return decision;
-  const answer = await prepared.call.host?.holdBeside?.(questionOf(decision, prepared, event, true));
-  return answer === undefined ? decision : withAnswer(decision, answer);
+  const question = questionOf(decision, prepared, event, true);
+  const answer = await prepared.call.host?.holdBeside?.(question);
+  return answer === undefined ? decision : withAnswer(question, answer, prepared);
 }
 
 function questionOf(decision: Decision, prepared: Prepared, event: HookEvent, agentAsks: boolean): HeldQuestion {
-  const { presence, cwd, environment } = prepared;
+  const { call, presence, cwd, environment } = prepared;
   return {
     event,
     decision,
+    about: askedAbout(event, call.places.state),
     cwd,
     presence,
     agentAsks,
@@ -39,23 +44,47 @@ function questionOf(decision: Decision, prepared: Prepared, event: HookEvent, ag
   };
 }
 
-function withAnswer(decision: Decision, answer: HeldAnswer): Decision {
+function withAnswer({ decision, about, event }: HeldQuestion, answer: HeldAnswer, prepared: Prepared): Decision {
   const asked = decision.reason ?? "";
   switch (answer.kind) {
     case "agent":
       return decision;
     case "allow":
-      return withNote({ ...decision, verdict: "allow" }, answeredNote(answer));
+      return withNote(allowed(decision, event, answer, prepared), answeredNote(answer));
     case "deny": {
-      const said = answer.said === undefined ? "." : `: ${asSentence(answer.said)}`;
-      const reason = `A person was asked about this call and said no${said}${asked && ` The question was: ${asked}`}`;
+      const reason = rejection(about?.kind, answer.said, asked);
       return withNote({ ...decision, reason, verdict: "deny" }, answeredNote(answer));
     }
     default: {
-      const note = unansweredNote(answer);
+      const note = unansweredNote(answer, about?.kind);
       return withNote({ ...decision, reason: `${asked}${asked && " "}${note.message}` }, note);
     }
   }
+}
+
+/** Answers become part of the tool's input. An agent that does not accept a new input reads them as a reason. */
+function allowed(
+  decision: Decision,
+  event: HookEvent,
+  { answers }: Extract<HeldAnswer, { kind: "allow" | "deny" }>,
+  { call, presence }: Prepared,
+): Decision {
+  if (answers === undefined) return { ...decision, verdict: "allow" };
+  const old = event.payload["tool_input"];
+  const originalInput = decision.originalInput ?? (isRecord(old) ? old : {});
+  const input = { ...(decision.input ?? originalInput), answers };
+  const inputBy = [...decision.inputBy, OUR_OWN];
+  const answered: Decision = { ...decision, verdict: "allow", input, originalInput, inputBy, inputOptional: false };
+  if (capabilityFor(call.adapter, event, answered, presence).rewrite) return answered;
+  const texts = Object.entries(answers).map(([question, answer]) => `${question} ${answer}`);
+  return { ...decision, verdict: "deny", reason: `The user has answered, do not ask again. ${texts.join("\n")}` };
+}
+
+function rejection(kind: AskKind | undefined, said: string | undefined, asked: string): string {
+  if (kind === "plan") return said ?? "User rejected the plan.";
+  if (kind === "question") return `The user declined to answer${said === undefined ? "." : `: ${asSentence(said)}`}`;
+  const why = said === undefined ? "." : `: ${asSentence(said)}`;
+  return `A person was asked about this call and said no${why}${asked && ` The question was: ${asked}`}`;
 }
 
 function asSentence(text: string): string {
@@ -69,16 +98,24 @@ function answeredNote({ kind, by }: Extract<HeldAnswer, { kind: "allow" | "deny"
 }
 
 /** Tells the model and the user that this is not a rejection, and how to answer the question. */
-function unansweredNote(answer: Extract<HeldAnswer, { kind: "unattended" | "unanswered" }>) {
-  const late = answer.id === undefined ? "" : ` \`snaphook approve ${answer.id}\` lets the same call pass once.`;
+function unansweredNote(answer: Extract<HeldAnswer, { kind: "unattended" | "unanswered" }>, kind?: AskKind) {
+  const command = kind === "question" ? "answer" : "approve";
+  const late = answer.id === undefined ? "" : ` \`snaphook ${command} ${answer.id}\` lets the same call pass once.`;
+  const needs = NEEDS[kind ?? "permission"];
   if (answer.kind === "unanswered") {
-    const message = `[Snaphook: No answer within ${timeText(answer.waitedMs)}. This call needs the user's approval; it was not rejected.${late}]`;
+    const message = `[Snaphook: No answer within ${timeText(answer.waitedMs)}. This ${needs}; it was not rejected.${late}]`;
     return { code: "ASK_UNANSWERED", message };
   }
   const how = "To be asked, keep `snaphook up` open in a terminal.";
-  const message = `[Snaphook: this call needs the user's approval, and no user can be asked now. ${how}${late}]`;
+  const message = `[Snaphook: this ${needs}, and no user can be asked now. ${how}${late}]`;
   return { code: "ASK_UNATTENDED", message };
 }
+
+const NEEDS: Readonly<Record<AskKind, string>> = {
+  permission: "call needs the user's approval",
+  question: "question needs the user's answer",
+  plan: "plan needs the user's approval",
+};
 
 function timeText(ms: number): string {
   const minutes = Math.round(ms / 60_000);

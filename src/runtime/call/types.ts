@@ -10,6 +10,7 @@ import type { LoadArtifact } from "../../executors/function.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import type { AppPaths } from "../platform/paths.js";
 import type { LeftOut } from "./apply-off-switches.js";
+import type { AskedAbout } from "./asked-about.js";
 import type { CallEngine } from "./create-engine.js";
 
 export interface AgentCall {
@@ -58,7 +59,13 @@ export interface CallHost {
  * time. `id`: of the question that is kept for a late answer.
  */
 export type HeldAnswer =
-  | { readonly kind: "allow" | "deny"; readonly by?: AskAnswerer; readonly said?: string }
+  | {
+      readonly kind: "allow" | "deny";
+      readonly by?: AskAnswerer;
+      readonly said?: string;
+      /** By question. */
+      readonly answers?: Readonly<Record<string, string>>;
+    }
   | { readonly kind: "agent" }
   | { readonly kind: "unattended"; readonly id?: string }
   | { readonly kind: "unanswered"; readonly id?: string; readonly waitedMs: number };
@@ -66,6 +73,8 @@ export type HeldAnswer =
 export interface HeldQuestion {
   readonly event: HookEvent;
   readonly decision: Decision;
+  /** Absent: permission for the call. */
+  readonly about?: AskedAbout | undefined;
   readonly cwd: string;
   readonly presence: Presence;
   /** The agent can put the question to its person. */

@@ -35,12 +35,13 @@ export const openAsks = route({
   },
 });
 
-type Missed = Exclude<AnswerOutcome["outcome"], "answered" | "kept" | "over">;
+type Missed = Exclude<AnswerOutcome["outcome"], "answered" | "kept" | "over" | "unfit">;
 
 const MISSED: Readonly<Record<Missed, readonly [ApiErrorCode, string]>> = {
   unknown: ["ASK_UNKNOWN", "unknown question"],
   "other call": ["ASK_OTHER_CALL", "the hash does not match the call in question"],
   unseen: ["ASK_OTHER_CALL", "not all of the call is known, so it can only be denied"],
+  changed: ["ASK_OTHER_CALL", "the plan was changed after it was shown; read the new text"],
   unproven: ["PERSON_REQUIRED", "a token alone approves nothing; nothing was changed"],
   unstored: ["STORE_REFUSED", "the store could not save the answer; nothing was approved"],
 };
@@ -80,6 +81,7 @@ export const revokeAsk = route({
 
 function refused(given: Exclude<AnswerOutcome, { readonly ask: unknown }>): Refusal {
   if (given.outcome === "over") return refuse("ASK_TOO_LATE", endText(given.row));
+  if (given.outcome === "unfit") return refuse("ASK_UNFIT", `these answers do not fit: ${given.problem}`);
   return refuse(...MISSED[given.outcome]);
 }
 

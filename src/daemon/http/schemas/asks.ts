@@ -1,11 +1,19 @@
 /** Pending questions. */
 import { z } from "zod";
+import { ANSWER_CHARS, LABEL_CHARS, MOST_OPTIONS, QUESTION_CHARS } from "../../../core/records/questions.js";
 import type { AskRow } from "../../../core/records/records.js";
 import { next, pageParams } from "./page.js";
 import { list, text, time } from "./plain.js";
 import { schemaFor } from "./schema-for.js";
 
 const answer = z.enum(["allow", "deny"]);
+
+const question = z.strictObject({
+  question: z.string().describe("Also the key of its answer."),
+  header: z.string().optional(),
+  options: list(z.strictObject({ label: z.string(), description: z.string().optional() })),
+  multiSelect: z.boolean().optional(),
+});
 
 const row = z.strictObject({
   id: z.string(),
@@ -15,11 +23,17 @@ const row = z.strictObject({
     .describe(
       "`open`: the agent waits. `parked`: it does not, and the question can still be answered. `waiting`: answered; the same call passes once. The others are final.",
     ),
+  kind: z
+    .enum(["permission", "question", "plan"])
+    .optional()
+    .describe("Absent: permission to run a call. `question`: answered with `answers`. `plan`: the text in `input`."),
+  level: z.enum(["info", "warning", "error"]).optional(),
   agent: z.string(),
   session: z.string().optional(),
   project: z.string().optional(),
   tool: z.string(),
   summary: z.string(),
+  questions: list(question).optional(),
   input: z.string().optional(),
   reason: z.string().optional(),
   askedAt: time,
@@ -35,6 +49,7 @@ const row = z.strictObject({
     .optional()
     .describe("Who answered, through which channel, and how that is known."),
   said: z.string().optional().describe("The person's words with a denial."),
+  answers: z.record(z.string(), z.string()).optional().describe("Answers by question."),
   endedAt: time.optional(),
   usedBy: z.string().optional().describe("Id of the tool call that used the answer."),
 });
@@ -73,6 +88,15 @@ export const answerAskBody = z.strictObject({
   hash: text(128),
   verdict: answer.describe("`allow` needs the proof of a person."),
   proof: proof.optional(),
+  answers: z
+    .record(
+      z.string().max(QUESTION_CHARS),
+      z.union([z.string().max(ANSWER_CHARS), z.array(z.string().max(LABEL_CHARS)).max(MOST_OPTIONS).readonly()]),
+    )
+    .optional()
+    .describe(
+      "To a question, with `allow`: for each question a list of its labels, or a string with the person's own text.",
+    ),
   reason: text(2_000).optional().describe("Shown to the agent's model with a denial."),
 });
 export const revokeAskBody = z.strictObject({ hash: text(128), proof: proof.optional() });

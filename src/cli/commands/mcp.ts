@@ -1,0 +1,15 @@
+import { type Command, OK } from "../command.js";
+import { serveMcp } from "../mcp/server.js";
+
+const command: Command = {
+  group: "Approvals",
+  summary: "Serve MCP tools on stdio that ask the user.",
+  usage: "",
+  example: "snaphook mcp",
+  async run(call) {
+    await serveMcp(call);
+    return OK;
+  },
+};
+
+export default command;

@@ -1,0 +1,152 @@
+/**
+ * Questions of scripts, hooks and MCP clients. Asking takes the hooks' token; the answer is given only to the caller that knows
+ * the secret of the question. Nothing here can list or answer.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { About } from "../../approvals/ports.js";
+import type { ApprovalQueue, Held } from "../../approvals/queue.js";
+import { isCi } from "../../approvals/route.js";
+import { NO_DECISION } from "../../core/decision/decision.js";
+import type { AskRow } from "../../core/records/records.js";
+import type { JsonObject } from "../../core/text/json.js";
+import { randomName } from "../../disk/digest.js";
+
+export interface OutsideQuestion {
+  readonly agent: string;
+  readonly session?: string | undefined;
+  readonly cwd: string;
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly about?: About | undefined;
+  readonly level?: AskRow["level"];
+  readonly isCi?: boolean | undefined;
+  readonly waitMs: number;
+}
+
+/** `pending`: ask again. */
+export type OutsideAnswer =
+  | { readonly state: "pending" }
+  | { readonly state: "unanswered"; readonly id?: string; readonly because: "time" | "unattended" }
+  | {
+      readonly state: "answered";
+      readonly verdict: "allow" | "deny";
+      readonly answers?: AskRow["answers"];
+      readonly said?: string;
+    };
+
+interface Waiting {
+  readonly secret: Buffer;
+  readonly gone: AbortController;
+  readonly held: Promise<Held>;
+  result?: OutsideAnswer;
+  /** Ends the question if its caller does not come back. */
+  timer?: NodeJS.Timeout;
+}
+
+const MOST_WAITING = 200;
+/** A caller that has not polled for this long is gone. */
+const ABANDONED_MS = 60_000;
+
+export class OutsideAsks {
+  readonly #queue: Pick<ApprovalQueue, "hold">;
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(queue: Pick<ApprovalQueue, "hold">) {
+    this.#queue = queue;
+  }
+
+  /** Undefined if too many wait. */
+  ask(question: OutsideQuestion): { readonly id: string; readonly secret: string } | undefined {
+    if (this.#waiting.size >= MOST_WAITING) return undefined;
+    const [id, secret] = [randomName(8), randomName(16)];
+    const gone = new AbortController();
+    const { agent, session, cwd, tool, input, about, level, waitMs } = question;
+    const payload = { hook_event_name: "PermissionRequest", tool_name: tool, tool_input: input, cwd } as const;
+    const event = {
+      name: "PermissionRequest",
+      payload: session === undefined ? payload : { ...payload, session_id: session },
+    } as const;
+    const held = this.#queue.hold(
+      {
+        agent,
+        event,
+        decision: { ...NO_DECISION, verdict: "ask" },
+        about,
+        ...(level === undefined ? {} : { level }),
+        cwd,
+        presence: "headless",
+        agentAsks: false,
+        isCi: question.isCi ?? isCi(process.env),
+        isPrivate: false,
+        waitMs,
+      },
+      gone.signal,
+      () => {},
+    );
+    const waiting: Waiting = { secret: digest(secret), gone, held };
+    this.#waiting.set(id, waiting);
+    this.#expect(id, waiting);
+    void held.then((result) => {
+      waiting.result = answerOf(result);
+    });
+    return { id, secret };
+  }
+
+  /** Undefined for an unknown id or a wrong secret. Waits at most `waitMs`. */
+  async answer(id: string, secret: string, waitMs: number, signal: AbortSignal): Promise<OutsideAnswer | undefined> {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined || !timingSafeEqual(waiting.secret, digest(secret))) return undefined;
+    clearTimeout(waiting.timer);
+    let timer: NodeJS.Timeout | undefined;
+    let leave = () => {};
+    const limit = new Promise<void>((done) => {
+      timer = setTimeout(done, waitMs);
+      leave = done;
+      signal.addEventListener("abort", leave, { once: true });
+    });
+    await Promise.race([waiting.held, limit]);
+    clearTimeout(timer);
+    signal.removeEventListener("abort", leave);
+    await Promise.resolve();
+    this.#expect(id, waiting);
+    return waiting.result ?? { state: "pending" };
+  }
+
+  /** The caller does not want the answer any more. */
+  cancel(id: string, secret: string): boolean {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined || !timingSafeEqual(waiting.secret, digest(secret))) return false;
+    this.#end(id, waiting);
+    return true;
+  }
+
+  #expect(id: string, waiting: Waiting): void {
+    clearTimeout(waiting.timer);
+    waiting.timer = setTimeout(() => this.#end(id, waiting), ABANDONED_MS);
+    waiting.timer.unref();
+  }
+
+  #end(id: string, waiting: Waiting): void {
+    clearTimeout(waiting.timer);
+    this.#waiting.delete(id);
+    waiting.gone.abort();
+  }
+}
+
+function answerOf(held: Held): OutsideAnswer {
+  if (held.kind === "answered") {
+    const { verdict = "deny", answers, said } = held.ask;
+    return {
+      state: "answered",
+      verdict,
+      ...(answers === undefined ? {} : { answers }),
+      ...(said === undefined ? {} : { said }),
+    };
+  }
+  const id = "id" in held && held.id !== undefined ? { id: held.id } : {};
+  return { state: "unanswered", ...id, because: held.kind === "unattended" ? "unattended" : "time" };
+}
+
+function digest(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}

@@ -1,0 +1,102 @@
+/** Scripts and MCP clients ask the user; they can do nothing else. */
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { beforeEach, expect, it } from "vitest";
+import { addressOf } from "../../src/client/daemon-control.js";
+import { askDaemon } from "../../src/client/daemon-http.js";
+import { provePerson } from "../../src/client/person-proof.js";
+import type { JsonObject } from "../../src/core/text/json.js";
+import { PROGRAM } from "../support/program.js";
+import { DaemonPlace } from "../support/running-daemon.js";
+
+let place: DaemonPlace;
+beforeEach(async () => {
+  place = new DaemonPlace();
+  await place.up();
+  await place.attend();
+});
+
+const only = async () => {
+  await expect.poll(async () => (await place.asks()).length).toBe(1);
+  return (await place.asks())[0]!;
+};
+const answer = async (body: object) => {
+  const ask = await only();
+  const proof = provePerson(place.data, ask, { user: "ann", terminal: "/dev/pts/1" });
+  const reply = await place.ask({
+    method: "POST",
+    path: `/v1/asks/${ask.id}`,
+    body: { hash: ask.hash, proof, ...body },
+  });
+  expect(reply).toMatchObject({ kind: "ok" });
+};
+
+it("a script asks, and prints the answer; exit 1 without one", async () => {
+  const args = ["ask", "--question", "Deploy?", "--option", "Yes", "--option", "No", "--json"];
+  const asked = place.run(args);
+  expect(await only()).toMatchObject({ kind: "question", level: "info", agent: "script" });
+  await answer({ verdict: "allow", answers: { "Deploy?": ["Yes"] } });
+  const { code, stdout } = await asked;
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { outcome: "allow", answer: "Yes" }]);
+  const declined = place.run(args);
+  await answer({ verdict: "deny", reason: "later" });
+  expect(await declined).toMatchObject({ code: 1, stdout: expect.stringContaining("later") });
+});
+
+it("the hooks' token asks, and neither lists nor answers; the answer takes the secret", async () => {
+  const call = (path: string, body?: JsonObject) =>
+    askDaemon(addressOf(place), { path, token: "hooks", ...(body === undefined ? {} : { method: "POST", body }) });
+  const asked = await call("/v1/asks", { questions: [{ question: "Deploy?" }], cwd: place.project });
+  const { id } = asked.kind === "ok" ? asked.body : {};
+  const { id: shown, hash } = await only();
+  expect(await call("/v1/asks")).toMatchObject({ status: 403 });
+  expect(await call(`/v1/asks/${shown}`, { hash, verdict: "deny" })).toMatchObject({ status: 403 });
+  expect(await call(`/v1/asks/${id}/answer`, { secret: "wrong" })).toMatchObject({ status: 404 });
+  expect(await call(`/v1/asks/${shown}/answer`, { secret: "wrong" })).toMatchObject({ status: 404 });
+});
+
+it("AD-22 the MCP server asks: questions, plans and permissions, and survives bad messages", async () => {
+  const child = spawn(process.execPath, [PROGRAM, "mcp"], { env: place.env, cwd: place.project });
+  const replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async () => JSON.parse((await replies.next()).value as string) as JsonObject;
+  const send = (text: string | object) =>
+    child.stdin.write(`${typeof text === "string" ? text : JSON.stringify({ jsonrpc: "2.0", ...text })}\n`);
+  const use = (id: string | number, name: string, given: object) =>
+    send({ id, method: "tools/call", params: { name, arguments: given } });
+  const bad: [string | object, number][] = [
+    ["{", -32700],
+    ["[]", -32600],
+    [{ id: null, method: "ping" }, -32600],
+    [{ id: 1, method: "server/discover" }, -32601],
+    [{ id: "x", method: "tools/call", params: { name: "answer" } }, -32602],
+  ];
+  for (const [message, code] of bad) {
+    send(message);
+    expect(await next(), JSON.stringify(message)).toMatchObject({ error: { code } });
+  }
+  send({ id: 2, method: "initialize", params: { protocolVersion: "2025-06-18" } });
+  expect(await next()).toMatchObject({ id: 2, result: { protocolVersion: "2025-06-18", capabilities: { tools: {} } } });
+  send({ id: "l", method: "tools/list" });
+  expect(await next()).toMatchObject({ id: "l", result: { tools: [{ name: "ask_user" }, {}, {}, {}, {}] } });
+  const text = async () => ((await next())["result"] as { content: { text: string }[] }).content[0]!.text;
+
+  use(3, "cortex_ask_user", { questions: [{ question: "Which?", options: [{ label: "A" }] }] });
+  await answer({ verdict: "allow", answers: { "Which?": ["A"] } });
+  expect(JSON.parse(await text())).toEqual({ answers: { "Which?": "A" } });
+  use(4, "submit_plan", { plan: "# Plan" });
+  await answer({ verdict: "deny" });
+  expect(await text()).toBe("User rejected the plan.");
+  use(5, "approve", { tool_name: "Bash", input: { command: "make" } });
+  await answer({ verdict: "allow" });
+  expect(JSON.parse(await text())).toEqual({ behavior: "allow", updatedInput: { command: "make" } });
+
+  use(6, "approve", { tool_name: "Bash", input: { command: "make x" } });
+  await only();
+  send({ method: "notifications/cancelled", params: { requestId: 6 } });
+  await expect.poll(async () => (await place.asks()).length).toBe(0);
+  use(7, "approve", { tool_name: "Bash", input: { command: "make y" } });
+  await only();
+  child.stdin.end();
+  await new Promise((done) => child.once("close", done));
+  await expect.poll(async () => (await place.asks()).length).toBe(0);
+});

@@ -1,0 +1,211 @@
+/** Questions and plans of agents, answered from the queue: a real daemon, launcher and terminal. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { provePerson } from "../../src/client/person-proof.js";
+import type { JsonObject } from "../../src/core/text/json.js";
+import type { OpenAsk } from "../../src/daemon/api.js";
+import { onTerminal } from "../support/on-terminal.js";
+import { DaemonPlace } from "../support/running-daemon.js";
+
+let place: DaemonPlace;
+beforeEach(async () => {
+  place = new DaemonPlace();
+  const hooks = [{ builtin: "ask-user-question" }, { builtin: "exit-plan-mode" }];
+  place.writeUser("hooks.json", { hooks });
+  await place.wire();
+  await place.up();
+  await place.attend();
+});
+
+const QUESTIONS = [
+  {
+    question: "Which colour?",
+    header: "Colour",
+    options: [{ label: "Red" }, { label: "Blue", description: "as the sky" }],
+    multiSelect: false,
+  },
+  { question: "Which tests?", header: "Tests", options: [{ label: "unit" }, { label: "slow" }], multiSelect: true },
+];
+const call = (tool: string, tool_input: object, more: object = {}) => ({
+  session_id: "s1",
+  cwd: place.project,
+  permission_mode: "default",
+  tool_name: tool,
+  tool_input,
+  tool_use_id: "toolu_1",
+  ...more,
+});
+/** As `claude -p` does. */
+const HEADLESS = { CLAUDE_CODE_ENTRYPOINT: "sdk-cli" };
+const INTERACTIVE = { CLAUDE_CODE_ENTRYPOINT: "cli" };
+const only = async () => {
+  await expect.poll(async () => (await place.asks()).length).toBe(1);
+  return (await place.asks())[0]!;
+};
+const held = async (tool: string, input: object, event = "PreToolUse", env: Record<string, string> = HEADLESS) => {
+  const answer = place.launch("claude-code", event, { ...call(tool, input), hook_event_name: event }, { env });
+  return { answer, ask: await only() };
+};
+const send = (ask: OpenAsk, body: object, isProven = true) => {
+  const proof = isProven ? { proof: provePerson(place.data, ask, { user: "ann", terminal: "/dev/pts/1" }) } : {};
+  return place.ask({ method: "POST", path: `/v1/asks/${ask.id}`, body: { hash: ask.hash, ...body, ...proof } });
+};
+const specific = (stdout: string) => (JSON.parse(stdout) as JsonObject)["hookSpecificOutput"];
+const ANSWERS = { "Which colour?": ["Blue"], "Which tests?": ["unit", "slow"] };
+const RESULT = { "Which colour?": "Blue", "Which tests?": "unit, slow" };
+
+describe("a question of an agent", () => {
+  it("HL-04 BI-C3 is answered: allow, with the answers in the input and everything else kept", async () => {
+    const { answer, ask } = await held("AskUserQuestion", { questions: QUESTIONS, metadata: { source: "x" } });
+    expect(ask).toMatchObject({ kind: "question", questions: [{ question: "Which colour?" }, { multiSelect: true }] });
+    expect(await send(ask, { verdict: "allow", answers: ANSWERS })).toMatchObject({ body: { outcome: "answered" } });
+    expect(specific((await answer).stdout)).toMatchObject({
+      permissionDecision: "allow",
+      updatedInput: { questions: QUESTIONS, metadata: { source: "x" }, answers: RESULT },
+    });
+    expect(await place.asks("all")).toMatchObject([{ state: "used", answers: RESULT, by: { user: "ann" } }]);
+  });
+
+  it("BI-C3 is answered beside the dialog of an interactive agent", async () => {
+    const free = await place.launch("claude-code", "PreToolUse", call("AskUserQuestion", { questions: QUESTIONS }), {
+      env: INTERACTIVE,
+    });
+    expect(free.stdout).not.toContain("permissionDecision");
+    const { answer, ask } = await held("AskUserQuestion", { questions: QUESTIONS }, "PermissionRequest", INTERACTIVE);
+    await send(ask, { verdict: "allow", answers: { ...ANSWERS, "Which colour?": "none of these" } });
+    expect(specific((await answer).stdout)).toMatchObject({
+      decision: { behavior: "allow", updatedInput: { answers: { "Which colour?": "none of these" } } },
+    });
+  });
+
+  it("HL-07 takes only answers that fit, from a person, and the first one counts", async () => {
+    const { answer, ask } = await held("AskUserQuestion", { questions: QUESTIONS });
+    const unfit: unknown[] = [
+      undefined,
+      {},
+      { "Which colour?": ["Blue"] },
+      { ...ANSWERS, "Which day?": "Monday" },
+      { ...ANSWERS, "Which colour?": ["Green"] },
+      { ...ANSWERS, "Which colour?": ["Red", "Blue"] },
+      { ...ANSWERS, "Which colour?": [] },
+      { ...ANSWERS, "Which colour?": "" },
+      { ...ANSWERS, "Which colour?": "\u001b[2J" },
+      { ...ANSWERS, "Which colour?": "x".repeat(5_000) },
+      { ...ANSWERS, "Which tests?": ["unit", "unit"] },
+      JSON.parse(`{"__proto__": "x"}`),
+      ["Blue"],
+    ];
+    for (const answers of unfit)
+      expect(await send(ask, { verdict: "allow", answers }), JSON.stringify(answers)).toMatchObject({ status: 400 });
+    expect(await send(ask, { verdict: "allow", answers: ANSWERS }, false)).toMatchObject({ status: 403 });
+    expect((await place.run(["approve", ask.id])).code).toBe(1);
+    expect(await place.asks()).toHaveLength(1);
+    expect(await send(ask, { verdict: "deny", reason: "not now" }, false)).toMatchObject({ kind: "ok" });
+    expect(specific((await answer).stdout)).toMatchObject({
+      permissionDecision: "deny",
+      permissionDecisionReason: expect.stringContaining("The user declined to answer: not now."),
+    });
+    expect(await send(ask, { verdict: "allow", answers: ANSWERS })).toMatchObject({ status: 410 });
+    expect(await send({ ...ask, id: "00000000" }, { verdict: "deny" })).toMatchObject({ status: 404 });
+  });
+
+  it("is answered in a terminal, by numbers and own text, after the code was typed", async () => {
+    const { answer, ask } = await held("AskUserQuestion", { questions: QUESTIONS });
+    expect((await place.run(["asks"])).stdout).toContain("question: Which colour?");
+    const ran = await onTerminal(place, ["answer", ask.id, "--choose", "1=2"], {
+      text: "Answer 2",
+      type: "1, slow",
+      then: [["re:Type ([a-z2-9]{4}) to ", "{}"]],
+    });
+    expect(ran.stdout).toContain("as the sky");
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(`Answered ${ask.id}.`) });
+    expect(specific((await answer).stdout)).toMatchObject({ updatedInput: { answers: RESULT } });
+  });
+
+  it("T9 leaves no secret of a question or an answer on the disk", async () => {
+    const secret = `ghp_${"aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6"}`;
+    const question = `Use ${secret} for the release?`;
+    const { answer, ask } = await held("AskUserQuestion", { questions: [{ question, options: [{ label: "Yes" }] }] });
+    expect(await send(ask, { verdict: "allow", answers: { [question]: `No, use ${secret}` } })).toMatchObject({
+      kind: "ok",
+    });
+    expect((await answer).stdout).toContain(`No, use ${secret}`);
+    expect(await place.asks("all")).toMatchObject([{ id: ask.id, state: "used" }]);
+    await place.kill();
+    const files = readdirSync(join(place.data, "store"), { withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(0);
+    for (const { name } of files)
+      expect(readFileSync(join(place.data, "store", name)).includes(secret), name).toBe(false);
+  });
+
+  it("that cannot be shown whole can only be denied", async () => {
+    const twice = [QUESTIONS[0], QUESTIONS[0]];
+    const { answer, ask } = await held("AskUserQuestion", { questions: twice });
+    expect(await send(ask, { verdict: "allow" })).toMatchObject({ status: 409 });
+    await send(ask, { verdict: "deny" });
+    expect((await answer).stdout).toContain("deny");
+  });
+});
+
+describe("a plan", () => {
+  const write = async (text: string) => {
+    const folder = join(place.home, ".claude/plans");
+    mkdirSync(folder, { recursive: true });
+    const file_path = join(folder, "brave-fox.md");
+    writeFileSync(file_path, text);
+    await place.launch("claude-code", "PostToolUse", {
+      ...call("Write", { file_path, content: text }),
+      tool_response: { filePath: file_path },
+    });
+    return file_path;
+  };
+
+  it("HL-05 BI-C4 is shown whole and approved: allow", async () => {
+    await write("# Plan\n1. Paint it\n");
+    const { answer, ask } = await held("ExitPlanMode", {});
+    expect(ask).toMatchObject({ kind: "plan", input: "# Plan\n1. Paint it\n" });
+    const ran = await onTerminal(place, ["approve", ask.id]);
+    expect(ran.stdout).toContain("1. Paint it");
+    expect(specific((await answer).stdout)).toMatchObject({ permissionDecision: "allow" });
+  });
+
+  it.each([
+    ["with a text", { reason: "paint it blue" }, "paint it blue"],
+    ["without", {}, "User rejected the plan."],
+  ])("HL-05 BI-C4 is rejected %s: deny", async (_, more, text) => {
+    const { answer, ask } = await held("ExitPlanMode", { plan: "# Plan of the call" });
+    expect(ask.input).toBe("# Plan of the call");
+    await send(ask, { verdict: "deny", ...more }, false);
+    expect(specific((await answer).stdout)).toMatchObject({
+      permissionDecision: "deny",
+      permissionDecisionReason: expect.stringMatching(new RegExp(`^${text}`)),
+    });
+  });
+
+  it("that changed after it was shown is not approved, and the new text is shown", async () => {
+    const file = await write("# Plan A");
+    const { answer, ask } = await held("ExitPlanMode", {});
+    writeFileSync(file, "# Plan B");
+    expect(await send(ask, { verdict: "allow" })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("changed after it was shown"),
+    });
+    const now = await only();
+    expect(now).toMatchObject({ id: ask.id, input: "# Plan B" });
+    expect(now.hash).not.toBe(ask.hash);
+    expect(await send(now, { verdict: "allow" })).toMatchObject({ kind: "ok" });
+    expect((await answer).stdout).toContain("allow");
+  });
+
+  it("HL-06 BI-C4 that is not found, or of another session, is never approved", async () => {
+    await write("# Plan A");
+    const other = { ...call("ExitPlanMode", {}), session_id: "s2", hook_event_name: "PreToolUse" };
+    const answer = place.launch("claude-code", "PreToolUse", other, { env: HEADLESS });
+    const ask = await only();
+    expect(await send(ask, { verdict: "allow" })).toMatchObject({ status: 409 });
+    await place.kill();
+    const { stdout } = await answer;
+    expect(specific(stdout)).toMatchObject({ permissionDecision: expect.stringMatching(/^(ask|deny)$/) });
+  });
+});
