@@ -1,6 +1,6 @@
 /** Two people answer the same question at once. `SNAPHOOK_APPROVER_ROUNDS=100000` for more than the few of every run. */
 import { expect, it } from "vitest";
-import type { GivenAnswer } from "../../src/approvals/queue.js";
+import type { GivenAnswer } from "../../src/approvals/outcomes.js";
 import { holdQuestion, queueWorld } from "./queue-world.js";
 
 const ROUNDS = Number(process.env["SNAPHOOK_APPROVER_ROUNDS"] ?? 300);

@@ -96,7 +96,7 @@ checkDefences({
   defences: [
     {
       defence: "proof of a person",
-      file: "src/approvals/queue.ts",
+      file: "src/approvals/give-answer.ts",
       find: `if (verdict === "allow" && person === undefined) return { outcome: "unproven" };`,
       replace: "",
     },

@@ -1,8 +1,9 @@
 /** Connects the queue of questions with this machine and with the calls of agents. */
 import { userInfo } from "node:os";
 import { questionText } from "../../approvals/describe-question.js";
+import type { Held } from "../../approvals/outcomes.js";
 import type { OpenAsk, SeenEvent } from "../../approvals/ports.js";
-import { ApprovalQueue, type Held } from "../../approvals/queue.js";
+import { ApprovalQueue } from "../../approvals/queue.js";
 import { isCi } from "../../approvals/route.js";
 import { provesPerson } from "../../client/person-proof.js";
 import { NO_DECISION } from "../../core/decision/decision.js";

@@ -3,8 +3,9 @@
  * the secret of the question. Nothing here can list or answer.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { Held } from "../../approvals/outcomes.js";
 import type { About } from "../../approvals/ports.js";
-import type { ApprovalQueue, Held } from "../../approvals/queue.js";
+import type { ApprovalQueue } from "../../approvals/queue.js";
 import { isCi } from "../../approvals/route.js";
 import { NO_DECISION } from "../../core/decision/decision.js";
 import type { AskRow } from "../../core/records/records.js";

@@ -1,7 +1,7 @@
 /** Questions to the user. Reading and denying needs the control token; allowing also the proof of a human. */
 
 import { restored } from "../../../approvals/describe-question.js";
-import type { AnswerOutcome } from "../../../approvals/queue.js";
+import type { AnswerOutcome } from "../../../approvals/outcomes.js";
 import type { AskRow } from "../../../core/records/records.js";
 import { type ApiErrorCode, Refusal, refuse } from "../errors.js";
 import { pageFilter } from "../page.js";

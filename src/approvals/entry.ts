@@ -1,0 +1,42 @@
+/** A question in memory, and the wait of its call. */
+import type { Held } from "./outcomes.js";
+import type { OpenAsk, Question } from "./ports.js";
+
+export interface Entry {
+  ask: OpenAsk;
+  readonly isPrivate: boolean;
+  /** Beside the agent's own dialog. */
+  readonly isBeside: boolean;
+  readonly call?: string | undefined;
+  /** Of a plan, to see whether it has changed. */
+  readonly asked?: Question | undefined;
+  /** Whether its row is on the disk. */
+  stored: "yes" | "no" | "unknown";
+  isShown: boolean;
+  /** Changes of one question follow each other. */
+  pending: Promise<unknown>;
+  held?: Promise<Held>;
+  /** Ends the wait of its call. */
+  release?: ((held: Held) => void) | undefined;
+}
+
+export function newEntry(
+  ask: OpenAsk,
+  more: Partial<Pick<Entry, "isPrivate" | "isBeside" | "call" | "asked" | "stored">>,
+): Entry {
+  const start = { isPrivate: false, isBeside: false, stored: "unknown", isShown: false } as const;
+  return { ...start, ...more, ask, pending: Promise.resolve() };
+}
+
+/** Nothing else of a call is kept in memory. */
+export function planOnly(question: Question): Question | undefined {
+  return question.about?.kind === "plan" ? question : undefined;
+}
+
+export function idOf({ ask, isPrivate }: Entry): { readonly id?: string } {
+  return isPrivate ? {} : { id: ask.id };
+}
+
+export function unanswered(entry: Entry, now: number): Held {
+  return { kind: "unanswered", ...idOf(entry), waitedMs: now - entry.ask.askedAt };
+}

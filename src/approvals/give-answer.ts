@@ -1,0 +1,73 @@
+/** A person answers a question, or takes an answer back. */
+import { redactText } from "../core/redact/text.js";
+import { CHANNELS } from "./channels/_registry.js";
+import { answersFor, changedPlan } from "./check-answer.js";
+import type { Entries } from "./entries.js";
+import type { AnswerOutcome, GivenAnswer } from "./outcomes.js";
+import type { OpenAsk, QueuePorts } from "./ports.js";
+import type { Answer } from "./transitions.js";
+
+export async function giveAnswer(
+  entries: Entries,
+  ports: QueuePorts,
+  id: string,
+  { hash, verdict, proof, said, answers }: GivenAnswer,
+): Promise<AnswerOutcome> {
+  entries.forgetOld();
+  const entry = entries.get(id);
+  if (entry === undefined) return whyOver(entries, ports, id);
+  const { ask } = entry;
+  if (ask.hash !== hash) return { outcome: "other call" };
+  if (verdict === "allow" && ask.seenInPart) return { outcome: "unseen" };
+  const person = identify(ask, proof, ports);
+  if (verdict === "allow" && person === undefined) return { outcome: "unproven" };
+  const by = person ?? { channel: "terminal", user: ports.owner, method: "command" };
+  const checked = answersFor(ask, verdict, answers);
+  if ("problem" in checked) return { outcome: "unfit", problem: checked.problem };
+  const shown = verdict === "allow" && entry.asked ? changedPlan(entry.asked, ask, ports.hash) : undefined;
+  if (shown !== undefined) {
+    await entries.change(entry, { to: "shown again", shown });
+    return { outcome: "changed" };
+  }
+  const answer: Answer = { verdict, by, ...checked, ...(said === undefined ? {} : { said: redactText(said) }) };
+  const usedBy = entry.call === undefined ? {} : { usedBy: entry.call };
+  const committed = await entries.change(entry, { to: "answered", answer, ...usedBy });
+  if (committed === "no") return { outcome: "over", row: entry.ask };
+  if (committed === "failed" && verdict === "allow") return { outcome: "unstored" };
+  // A denial that could not be stored counts all the same.
+  const answered = { ...entry.ask, ...answer };
+  const outcome = entry.release === undefined ? "kept" : "answered";
+  entry.release?.({ kind: "answered", ask: answered });
+  return { outcome, ask: answered };
+}
+
+/** Takes back an answer that no call has used yet. To take back a denial needs the proof of a person. */
+export async function revokeAnswer(
+  entries: Entries,
+  ports: QueuePorts,
+  id: string,
+  { hash, proof }: Pick<GivenAnswer, "hash" | "proof">,
+): Promise<AnswerOutcome> {
+  entries.forgetOld();
+  const entry = entries.get(id);
+  if (entry === undefined) return whyOver(entries, ports, id);
+  if (entry.ask.hash !== hash) return { outcome: "other call" };
+  if (entry.ask.verdict === "deny" && identify(entry.ask, proof, ports) === undefined) return { outcome: "unproven" };
+  const committed = await entries.change(entry, { to: "revoked" });
+  if (committed === "no") return { outcome: "over", row: entry.ask };
+  return committed === "yes" ? { outcome: "answered", ask: entry.ask } : { outcome: "unstored" };
+}
+
+async function whyOver(entries: Entries, { store }: QueuePorts, id: string): Promise<AnswerOutcome> {
+  const page = await entries.limited(store.asks({ id }).catch(() => undefined));
+  const row = page?.rows[0];
+  return row === undefined ? { outcome: "unknown" } : { outcome: "over", row };
+}
+
+function identify(ask: OpenAsk, proof: unknown, { means }: QueuePorts) {
+  for (const channel of Object.values(CHANNELS)) {
+    const by = channel.identify?.(ask, proof, means);
+    if (by !== undefined) return by;
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+/** What the queue tells its callers, and what they give it. */
+import type { AskRow } from "../core/records/records.js";
+import type { GivenAnswers } from "./answers.js";
+import type { OpenAsk } from "./ports.js";
+
+/** What became of a question, for the call that asked it. */
+export type Held =
+  | { readonly kind: "answered"; readonly ask: OpenAsk }
+  /** The agent's own dialog asks, or has asked. */
+  | { readonly kind: "agent" }
+  | { readonly kind: "unattended"; readonly id?: string }
+  | { readonly kind: "unanswered"; readonly id?: string; readonly waitedMs: number };
+
+export interface GivenAnswer {
+  /** Of the call that the person saw. */
+  readonly hash: string;
+  readonly verdict: "allow" | "deny";
+  /** Of a person; a channel checks it. */
+  readonly proof?: unknown;
+  readonly said?: string | undefined;
+  /** To a question. */
+  readonly answers?: GivenAnswers | undefined;
+}
+
+/**
+ * `answered`: given to the agent. `kept`: the agent does not wait any more; the same call gets it. `over`: the question has
+ * ended or was answered before. `changed`: the plan was edited after it was shown; its new text is shown now. `unseen`: the
+ * person could not see the whole call. `unstored`: the disk refused, so nothing was approved.
+ */
+export type AnswerOutcome =
+  | { readonly outcome: "answered" | "kept"; readonly ask: OpenAsk }
+  | { readonly outcome: "over"; readonly row: AskRow }
+  | { readonly outcome: "unfit"; readonly problem: string }
+  | { readonly outcome: "unknown" | "changed" | "other call" | "unseen" | "unproven" | "unstored" };

@@ -1,0 +1,85 @@
+/** Calls that wait for an answer, and questions for which no call waits. */
+import type { AskRow } from "../core/records/records.js";
+import { callId, describeQuestion, withoutLongInput } from "./describe-question.js";
+import type { Entries } from "./entries.js";
+import { type Entry, idOf, newEntry, planOnly, unanswered } from "./entry.js";
+import type { Held } from "./outcomes.js";
+import type { Question, QueuePorts } from "./ports.js";
+import { PARKED_MS } from "./transitions.js";
+
+export interface Wait {
+  /** The agent does not wait any more. */
+  readonly gone: AbortSignal;
+  readonly waitMs: number;
+  readonly isBeside: boolean;
+  onWait(): void;
+}
+
+export class Waits {
+  readonly #entries: Entries;
+  readonly #ports: QueuePorts;
+
+  constructor(entries: Entries, ports: QueuePorts) {
+    this.#entries = entries;
+    this.#ports = ports;
+  }
+
+  start(question: Question, hash: string, { gone, waitMs, onWait, isBeside }: Wait): Promise<Held> {
+    onWait();
+    const now = this.#ports.now();
+    const expiresAt = Math.round(now + waitMs);
+    const known = { id: this.#entries.newId(), hash, state: "open", askedAt: now, expiresAt } as const;
+    const entry = newEntry(describeQuestion(question, known), {
+      isPrivate: question.isPrivate,
+      isBeside,
+      call: callId(question),
+      asked: planOnly(question),
+    });
+    const leave = () => void this.end(entry, "gone");
+    const cancel = this.#ports.clock.after(waitMs, () => void this.end(entry, "expired"));
+    entry.held = new Promise((done) => {
+      entry.release = (held) => {
+        entry.release = undefined;
+        cancel();
+        gone.removeEventListener("abort", leave);
+        done(held);
+      };
+    });
+    gone.addEventListener("abort", leave, { once: true });
+    this.#entries.add(entry);
+    return entry.held;
+  }
+
+  /** The call does not wait any more. An answer that is being stored comes first. */
+  async end(entry: Entry, because: "expired" | "gone" | "unattended"): Promise<void> {
+    for (let seen: unknown; entry.release !== undefined && seen !== entry.pending; ) {
+      seen = entry.pending;
+      await seen;
+    }
+    const { release } = entry;
+    if (release === undefined) return;
+    const now = this.#ports.now();
+    if (entry.isBeside) {
+      void this.#entries.change(entry, { to: "elsewhere" });
+      return release({ kind: "agent" });
+    }
+    void this.#entries.change(entry, entry.isPrivate ? { to: "lapsed" } : { to: "parked", because });
+    release(because === "unattended" ? { kind: "unattended", ...idOf(entry) } : unanswered(entry, now));
+  }
+
+  /** Keeps a question for which the call does not wait. */
+  async park(
+    question: Question,
+    hash: string,
+    parked: NonNullable<AskRow["parked"]>,
+  ): Promise<{ readonly id?: string }> {
+    if (question.isPrivate) return {};
+    const now = this.#ports.now();
+    const known = { id: this.#entries.newId(), hash, state: "parked", askedAt: now } as const;
+    const ask = describeQuestion(question, { ...known, expiresAt: now + PARKED_MS });
+    const entry = newEntry(withoutLongInput({ ...ask, parked }), { asked: planOnly(question) });
+    this.#entries.add(entry);
+    await entry.pending;
+    return { id: ask.id };
+  }
+}
