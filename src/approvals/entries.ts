@@ -79,7 +79,7 @@ export class Entries {
   change(entry: Entry, change: Change): Promise<Committed> {
     const changing = entry.pending.then(async () => {
       const { ask } = entry;
-      const next = applyChange(ask, change, this.#ports.now());
+      const next = applyChange(ask, change, this.#ports.now(), this.#ports.lateMs);
       if (next === undefined || !this.#entries.has(ask.id)) return "no";
       const committed = entry.stored === "no" ? true : await this.#commit(storable({ ...ask, ...next }), ask.state);
       if (committed === "failed") return "failed";

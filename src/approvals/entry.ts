@@ -1,6 +1,6 @@
 /** A question in memory, and the wait of its call. */
 import type { Held } from "./outcomes.js";
-import type { OpenAsk, Question } from "./ports.js";
+import type { OpenAsk, Question, QueuePorts } from "./ports.js";
 
 export interface Entry {
   ask: OpenAsk;
@@ -33,10 +33,11 @@ export function planOnly(question: Question): Question | undefined {
   return question.about?.kind === "plan" ? question : undefined;
 }
 
-export function idOf({ ask, isPrivate }: Entry): { readonly id?: string } {
-  return isPrivate ? {} : { id: ask.id };
+/** The id for a late answer; none if the question is not kept. */
+export function idOf({ ask, isPrivate }: Entry, { lateMs }: Pick<QueuePorts, "lateMs">): { readonly id?: string } {
+  return isPrivate || lateMs <= 0 ? {} : { id: ask.id };
 }
 
-export function unanswered(entry: Entry, now: number): Held {
-  return { kind: "unanswered", ...idOf(entry), waitedMs: now - entry.ask.askedAt };
+export function unanswered(entry: Entry, ports: Pick<QueuePorts, "lateMs" | "now">): Held {
+  return { kind: "unanswered", ...idOf(entry, ports), waitedMs: ports.now() - entry.ask.askedAt };
 }

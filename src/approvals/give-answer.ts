@@ -1,6 +1,8 @@
 /** A person answers a question, or takes an answer back. */
+import type { AskAnswerer } from "../core/records/records.js";
 import { redactText } from "../core/redact/text.js";
 import { CHANNELS } from "./channels/_registry.js";
+import type { ProvenAsk } from "./channels/contract.js";
 import { answersFor, changedPlan } from "./check-answer.js";
 import type { Entries } from "./entries.js";
 import type { AnswerOutcome, GivenAnswer } from "./outcomes.js";
@@ -11,7 +13,7 @@ export async function giveAnswer(
   entries: Entries,
   ports: QueuePorts,
   id: string,
-  { hash, verdict, proof, said, answers }: GivenAnswer,
+  { hash, verdict, scope, proof, said, answers }: GivenAnswer,
 ): Promise<AnswerOutcome> {
   entries.forgetOld();
   const entry = entries.get(id);
@@ -19,9 +21,11 @@ export async function giveAnswer(
   const { ask } = entry;
   if (ask.hash !== hash) return { outcome: "other call" };
   if (verdict === "allow" && ask.seenInPart) return { outcome: "unseen" };
-  const person = identify(ask, proof, ports);
+  const person = identify({ id, hash, ...(scope === undefined ? {} : { scope }) }, proof, ports);
   if (verdict === "allow" && person === undefined) return { outcome: "unproven" };
   const by = person ?? { channel: "terminal", user: ports.owner, method: "command" };
+  const lasting = scope === undefined ? undefined : whyNotLasting(ask, verdict, by);
+  if (lasting !== undefined) return { outcome: "unfit", problem: lasting };
   const checked = answersFor(ask, verdict, answers);
   if ("problem" in checked) return { outcome: "unfit", problem: checked.problem };
   const shown = verdict === "allow" && entry.asked ? changedPlan(entry.asked, ask, ports.hash) : undefined;
@@ -29,7 +33,13 @@ export async function giveAnswer(
     await entries.change(entry, { to: "shown again", shown });
     return { outcome: "changed" };
   }
-  const answer: Answer = { verdict, by, ...checked, ...(said === undefined ? {} : { said: redactText(said) }) };
+  const answer: Answer = {
+    verdict,
+    by,
+    ...checked,
+    ...(scope === undefined ? {} : { scope }),
+    ...(said === undefined ? {} : { said: redactText(said) }),
+  };
   const usedBy = entry.call === undefined ? {} : { usedBy: entry.call };
   const committed = await entries.change(entry, { to: "answered", answer, ...usedBy });
   if (committed === "no") return { outcome: "over", row: entry.ask };
@@ -58,13 +68,19 @@ export async function revokeAnswer(
   return committed === "yes" ? { outcome: "answered", ask: entry.ask } : { outcome: "unstored" };
 }
 
+/** More than one call is approved only by the code that a person types in their terminal. */
+function whyNotLasting({ kind }: OpenAsk, verdict: "allow" | "deny", by: AskAnswerer): string | undefined {
+  if (verdict !== "allow" || (kind ?? "permission") !== "permission") return "only a call can be approved for longer";
+  return by.channel === "terminal" && by.method === "typed code" ? undefined : "only the terminal approves for longer";
+}
+
 async function whyOver(entries: Entries, { store }: QueuePorts, id: string): Promise<AnswerOutcome> {
   const page = await entries.limited(store.asks({ id }).catch(() => undefined));
   const row = page?.rows[0];
   return row === undefined ? { outcome: "unknown" } : { outcome: "over", row };
 }
 
-function identify(ask: OpenAsk, proof: unknown, { means }: QueuePorts) {
+function identify(ask: ProvenAsk, proof: unknown, { means }: QueuePorts) {
   for (const channel of Object.values(CHANNELS)) {
     const by = channel.identify?.(ask, proof, means);
     if (by !== undefined) return by;

@@ -1,5 +1,5 @@
 /** What the queue tells its callers, and what they give it. */
-import type { AskRow } from "../core/records/records.js";
+import type { AskRow, AskScope } from "../core/records/records.js";
 import type { GivenAnswers } from "./answers.js";
 import type { OpenAsk } from "./ports.js";
 
@@ -17,6 +17,8 @@ export interface GivenAnswer {
   readonly verdict: "allow" | "deny";
   /** Of a person; a channel checks it. */
   readonly proof?: unknown;
+  /** Absent: once. */
+  readonly scope?: AskScope | undefined;
   readonly said?: string | undefined;
   /** To a question. */
   readonly answers?: GivenAnswers | undefined;

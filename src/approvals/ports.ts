@@ -62,6 +62,8 @@ export interface QueuePorts {
   hash(text: string): string;
   /** Whether a view is open in which a person can answer. */
   canAnswer(): boolean;
+  /** How long a question that no call waits for is kept, and its answer for the same call. 0: not at all. */
+  readonly lateMs: number;
   /** The user whose daemon this is. */
   readonly owner: string;
   /** Called with all open questions when one opens or ends. */

@@ -38,7 +38,7 @@ export class ApprovalQueue {
         if (this.#entries.get(row.id) !== undefined) continue;
         const entry = newEntry(restored(row), { stored: "yes" });
         this.#entries.restore(entry);
-        if (row.state === "open") void this.#entries.change(entry, { to: "parked", because: "restart" });
+        if (row.state === "open") this.#waits.keep(entry, "restart");
       }
       cursor = page?.next;
       if (cursor === undefined) break;
@@ -120,7 +120,7 @@ export class ApprovalQueue {
   releaseAll(why: "ending" | "unattended"): void {
     for (const entry of this.#entries.all()) {
       // Rows of a daemon that ends stay open: the next one parks them.
-      if (why === "ending") entry.release?.(unanswered(entry, this.#ports.now()));
+      if (why === "ending") entry.release?.(unanswered(entry, this.#ports));
       else void this.#waits.end(entry, "unattended");
     }
   }

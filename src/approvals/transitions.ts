@@ -1,14 +1,13 @@
 /** The states of a question and what leads from one to the next. Final states have no way out. */
-import type { AskAnswerer, AskRow, AskState } from "../core/records/records.js";
+import type { AskAnswerer, AskRow, AskScope, AskState } from "../core/records/records.js";
 
-/** A parked question can be answered this long… */
-export const PARKED_MS = 12 * 60 * 60_000;
-/** …and its answer waits this long for the same call. */
-export const WAITING_MS = 60 * 60_000;
+/** How long an approval of the scope `again` counts. */
+export const AGAIN_MS = 60 * 60_000;
 
 export interface Answer {
   readonly verdict: "allow" | "deny";
   readonly by: AskAnswerer;
+  readonly scope?: AskScope;
   /** What the person wrote with a denial. */
   readonly said?: string;
   /** By question. */
@@ -44,23 +43,33 @@ const FROM: Readonly<Record<Change["to"], readonly AskState[]>> = {
   lapsed: ["open", "parked", "waiting"],
 };
 
-/** The row after the change; undefined if its state does not permit it, or its time is over. */
-export function applyChange(row: AskRow, change: Change, now: number): AskRow | undefined {
+/**
+ * The row after the change; undefined if its state does not permit it, or its time is over. `lateMs`: how long a parked question
+ * can be answered, and how long its answer waits for the same call.
+ */
+export function applyChange(row: AskRow, change: Change, now: number, lateMs: number): AskRow | undefined {
   if (!FROM[change.to].includes(row.state)) return undefined;
   const isOver = row.expiresAt <= now;
   switch (change.to) {
     case "parked":
-      return { ...row, state: "parked", parked: change.because, expiresAt: now + PARKED_MS };
+      return { ...row, state: "parked", parked: change.because, expiresAt: now + lateMs };
     case "answered": {
       if (isOver) return undefined;
       const answered = { ...row, ...answerFields(change.answer), answeredAt: now };
-      if (row.state === "parked") return { ...answered, state: "waiting", expiresAt: now + WAITING_MS };
-      return { ...answered, ...usedFields(change.usedBy), state: "used", endedAt: now };
+      const used = row.state === "open" ? usedFields(change.usedBy) : {};
+      if (answered.scope === "again") {
+        const uses = row.state === "open" ? 1 : 0;
+        return { ...answered, ...used, uses, state: "waiting", expiresAt: now + AGAIN_MS };
+      }
+      if (row.state === "parked") return { ...answered, state: "waiting", expiresAt: now + lateMs };
+      return { ...answered, ...used, state: "used", endedAt: now };
     }
     case "shown again":
       return { ...row, ...change.shown };
     case "used":
-      return isOver ? undefined : { ...row, ...usedFields(change.usedBy), state: "used", endedAt: now };
+      if (isOver) return undefined;
+      if (row.scope === "again") return { ...row, ...usedFields(change.usedBy), uses: (row.uses ?? 0) + 1 };
+      return { ...row, ...usedFields(change.usedBy), state: "used", endedAt: now };
     case "lapsed": // an answer stays until its time is over
       return row.state === "waiting" && !isOver ? undefined : { ...row, state: "lapsed", endedAt: now };
     default:
@@ -68,8 +77,14 @@ export function applyChange(row: AskRow, change: Change, now: number): AskRow | 
   }
 }
 
-function answerFields({ verdict, by, said, answers }: Answer) {
-  return { verdict, by, ...(said === undefined ? {} : { said }), ...(answers === undefined ? {} : { answers }) };
+function answerFields({ verdict, by, scope, said, answers }: Answer) {
+  return {
+    verdict,
+    by,
+    ...(scope === undefined ? {} : { scope }),
+    ...(said === undefined ? {} : { said }),
+    ...(answers === undefined ? {} : { answers }),
+  };
 }
 
 function usedFields(usedBy: string | undefined) {

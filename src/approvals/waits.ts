@@ -5,7 +5,6 @@ import type { Entries } from "./entries.js";
 import { type Entry, idOf, newEntry, planOnly, unanswered } from "./entry.js";
 import type { Held } from "./outcomes.js";
 import type { Question, QueuePorts } from "./ports.js";
-import { PARKED_MS } from "./transitions.js";
 
 export interface Wait {
   /** The agent does not wait any more. */
@@ -58,13 +57,19 @@ export class Waits {
     }
     const { release } = entry;
     if (release === undefined) return;
-    const now = this.#ports.now();
     if (entry.isBeside) {
       void this.#entries.change(entry, { to: "elsewhere" });
       return release({ kind: "agent" });
     }
-    void this.#entries.change(entry, entry.isPrivate ? { to: "lapsed" } : { to: "parked", because });
-    release(because === "unattended" ? { kind: "unattended", ...idOf(entry) } : unanswered(entry, now));
+    this.keep(entry, because);
+    const isUnattended = because === "unattended";
+    release(isUnattended ? { kind: "unattended", ...idOf(entry, this.#ports) } : unanswered(entry, this.#ports));
+  }
+
+  /** For a late answer, unless late answers are off. */
+  keep(entry: Entry, because: NonNullable<AskRow["parked"]>): void {
+    const isKept = !entry.isPrivate && this.#ports.lateMs > 0;
+    void this.#entries.change(entry, isKept ? { to: "parked", because } : { to: "lapsed" });
   }
 
   /** Keeps a question for which the call does not wait. */
@@ -73,10 +78,11 @@ export class Waits {
     hash: string,
     parked: NonNullable<AskRow["parked"]>,
   ): Promise<{ readonly id?: string }> {
-    if (question.isPrivate) return {};
+    const { lateMs } = this.#ports;
+    if (question.isPrivate || lateMs <= 0) return {};
     const now = this.#ports.now();
     const known = { id: this.#entries.newId(), hash, state: "parked", askedAt: now } as const;
-    const ask = describeQuestion(question, { ...known, expiresAt: now + PARKED_MS });
+    const ask = describeQuestion(question, { ...known, expiresAt: now + lateMs });
     const entry = newEntry(withoutLongInput({ ...ask, parked }), { asked: planOnly(question) });
     this.#entries.add(entry);
     await entry.pending;

@@ -3,6 +3,7 @@
  * only current proof comes from the terminal: the command that asked for the code signs what was allowed.
  */
 import type { Confirmed } from "../core/ports.js";
+import type { AskScope } from "../core/records/records.js";
 import { isRecord } from "../core/text/json.js";
 import { isSigned, signatureFor } from "../disk/install-key.js";
 
@@ -17,21 +18,27 @@ interface AskedCall {
   readonly id: string;
   /** Hash of the exact call. */
   readonly hash: string;
+  /** More than this call, once: see `AskScope`. */
+  readonly scope?: AskScope;
 }
 
 const VALID_MS = 60_000;
 
 /** Throws if the installation has no key and none can be created. `data` contains the key. */
-export function provePerson(data: string, { id, hash }: AskedCall, by: Confirmed["by"]): PersonProof {
+export function provePerson(data: string, asked: AskedCall, by: Confirmed["by"]): PersonProof {
   const proof = { kind: "terminal", by, at: Date.now() } as const;
-  return { ...proof, signature: signatureFor(data, "answer", { id, hash, ...proof }) };
+  return { ...proof, signature: signatureFor(data, "answer", { ...provenFields(asked), ...proof }) };
 }
 
 /** True if the proof is for this call, from this installation, and recent. */
-export function provesPerson(data: string, { id, hash }: AskedCall, proof: unknown): boolean {
+export function provesPerson(data: string, asked: AskedCall, proof: unknown): boolean {
   if (!isRecord(proof) || proof["kind"] !== "terminal" || typeof proof["at"] !== "number") return false;
   if (!(Math.abs(Date.now() - proof["at"]) < VALID_MS)) return false;
   const { kind, by, at, signature } = proof;
   const { user, terminal } = isRecord(by) ? by : {};
-  return isSigned(data, "answer", { id, hash, kind, by: { user, terminal }, at, signature });
+  return isSigned(data, "answer", { ...provenFields(asked), kind, by: { user, terminal }, at, signature });
+}
+
+function provenFields({ id, hash, scope }: AskedCall) {
+  return { id, hash, ...(scope === undefined ? {} : { scope }) };
 }

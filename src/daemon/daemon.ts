@@ -25,7 +25,7 @@ import { ReleasedCalls } from "./calls/release.js";
 import { createApiServer } from "./http/server.js";
 import { isStillThere, listenOnPort, listenOnSocket, type OwnSocket } from "./lifecycle/listen.js";
 import { Maintenance } from "./lifecycle/maintenance.js";
-import type { LoadedSettings } from "./lifecycle/settings.js";
+import { type LoadedSettings, lateMs } from "./lifecycle/settings.js";
 import { ensureTokens, type Tokens } from "./lifecycle/tokens.js";
 import { listenForOak } from "./oak/listen-for-oak.js";
 import { oakProject } from "./oak/oak-port.js";
@@ -109,6 +109,7 @@ class Daemon implements RunningDaemon {
       storeFile: storeFile(options.places),
       keepsEvidence: options.settings.settings.retention.evidenceDays > 0,
       announces: options.settings.settings.approvals.desktop,
+      lateMs: lateMs(options.settings.settings.approvals),
       log,
       hookLog: (line) => this.#logs.add(hookLogFile(options.places.state), line),
     });

@@ -29,6 +29,7 @@ it.each(gates)(
       newId: () => "3f9a01bc",
       hash: (text) => text,
       canAnswer: () => true,
+      lateMs: 43_200_000,
       owner: "ann",
       onChange: () => {},
     });

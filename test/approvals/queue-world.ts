@@ -23,6 +23,7 @@ export function queueWorld(more: Partial<QueuePorts> = {}) {
     newId: () => (++ids).toString(16).padStart(8, "0"),
     hash: (text) => text,
     canAnswer: () => true,
+    lateMs: 720 * MINUTE,
     owner: "ann",
     onChange: () => {},
     ...more,

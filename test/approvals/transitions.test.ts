@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyChange, type Change, FINAL, PARKED_MS, WAITING_MS } from "../../src/approvals/transitions.js";
+import { AGAIN_MS, applyChange as apply, type Change, FINAL } from "../../src/approvals/transitions.js";
 import type { AskRow, AskState } from "../../src/core/records/records.js";
 
 const ROW: AskRow = {
@@ -12,6 +12,8 @@ const ROW: AskRow = {
   askedAt: 0,
   expiresAt: 1_000,
 };
+const LATE_MS = 720 * 60_000;
+const applyChange = (row: AskRow, change: Change, now: number) => apply(row, change, now, LATE_MS);
 const BY = { channel: "terminal", user: "ann", place: "/dev/pts/1", method: "typed code" };
 const ANSWER = { verdict: "allow", by: BY } as const;
 const CHANGES: readonly Change[] = [
@@ -62,14 +64,31 @@ describe("states of a question", () => {
     expect(applyChange(waiting, { to: "lapsed" }, 1_000)?.state).toBe("lapsed");
   });
 
-  it("a parked question can be answered for 12 hours, and its answer waits for an hour", () => {
+  it("a parked question can be answered for as long as late answers are kept, and its answer waits as long", () => {
     const parked = applyChange(ROW, { to: "parked", because: "gone" }, 1_000)!;
-    expect(parked).toMatchObject({ parked: "gone", expiresAt: 1_000 + PARKED_MS });
+    expect(parked).toMatchObject({ parked: "gone", expiresAt: 1_000 + LATE_MS });
     const waiting = applyChange(parked, { to: "answered", answer: { ...ANSWER, said: "once" } }, 2_000)!;
-    expect(waiting).toMatchObject({ said: "once", verdict: "allow", expiresAt: 2_000 + WAITING_MS });
+    expect(waiting).toMatchObject({ said: "once", verdict: "allow", expiresAt: 2_000 + LATE_MS });
     expect(applyChange(waiting, { to: "used", usedBy: "toolu_1" }, 3_000)).toMatchObject({
       usedBy: "toolu_1",
       endedAt: 3_000,
+    });
+  });
+
+  it("an approval for the same call again counts for 60 minutes, and each use is counted", () => {
+    const again = applyChange(ROW, { to: "answered", answer: { ...ANSWER, scope: "again" }, usedBy: "toolu_1" }, 500)!;
+    expect(again).toMatchObject({ state: "waiting", scope: "again", uses: 1, usedBy: "toolu_1" });
+    expect(again.expiresAt).toBe(500 + AGAIN_MS);
+    const used = applyChange(again, { to: "used", usedBy: "toolu_2" }, 499 + AGAIN_MS)!;
+    // A use does not extend it.
+    expect(used).toMatchObject({ state: "waiting", uses: 2, usedBy: "toolu_2", expiresAt: 500 + AGAIN_MS });
+    expect(applyChange(used, { to: "used" }, 500 + AGAIN_MS)).toBeUndefined();
+    expect(applyChange(used, { to: "lapsed" }, 500 + AGAIN_MS)?.state).toBe("lapsed");
+    expect(applyChange(used, { to: "revoked" }, 600)?.state).toBe("revoked");
+    const parked = { ...ROW, state: "parked" } as const;
+    expect(applyChange(parked, { to: "answered", answer: { ...ANSWER, scope: "again" } }, 500)).toMatchObject({
+      uses: 0,
+      expiresAt: 500 + AGAIN_MS,
     });
   });
 });

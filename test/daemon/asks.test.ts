@@ -63,9 +63,9 @@ describe("a question that the agent cannot ask", () => {
     });
     const by = { channel: "terminal", user: "ann", place: "/dev/pts/1", method: "typed code" };
     expect(await place.asks("all")).toMatchObject([{ id: ask.id, state: "used", verdict, by }]);
-    const note = `A person answered the question: ${verdict}. By ann (terminal, /dev/pts/1, typed code).`;
+    const note = `A person answered the question: ${verdict}. By ann (terminal, /dev/pts/1, typed code) at 2`;
     const notes = async () => (await place.events())[0]?.notes?.map(({ message }) => message);
-    await expect.poll(notes).toContain(note);
+    await expect.poll(notes).toContainEqual(expect.stringContaining(note));
   });
 
   it("T4 is not allowed by a token alone, nor by the proof for another call [proof of a person]", async () => {
@@ -223,7 +223,7 @@ describe("a question that the agent cannot ask", () => {
     expect((await place.run(["asks"])).stdout).toContain("No approval is pending.");
     const { stdout } = await place.run(["asks", "--all"]);
     expect(stdout).toContain(`${ask.id}`);
-    expect(stdout).toMatch(/denied by \S+ \(terminal, command\): use the staging server/);
+    expect(stdout).toMatch(/denied by \S+ \(terminal, command\) at [\d:]+: use the staging server/);
   });
 
   it("is not held in CI, and is kept for a late answer", async () => {
@@ -248,7 +248,7 @@ describe("a question that the agent cannot ask", () => {
       code: 0,
       stdout: expect.stringMatching(/the\s+same\s+call\s+gets\s+this\s+answer/),
     });
-    expect((await place.run(["asks"])).stdout).toMatch(/approved by \S+ \(terminal, typed code\); waits/);
+    expect((await place.run(["asks"])).stdout).toMatch(/approved by \S+ \(terminal, typed code\) at [\d:]+; waits/);
     expect(await say("Release it", "make release all")).toContain(NOT_ASKED);
     expect(await say("Publish the new version")).toBe("");
     expect(await say("Publish the new version")).toContain(NOT_ASKED);

@@ -48,6 +48,7 @@ export class ApiPlace {
     places: this.places,
     store: this.store,
     announces: false,
+    lateMs: 720 * 60_000,
     canAnswer: () => true,
     onChange: (open) => this.tell({ kind: "asks", open }),
   });

@@ -2,17 +2,23 @@
  * One way to reach a person. `test/approvals/channel-contract.ts` is what each must pass. No method throws, and none takes longer
  * than a moment: a channel that is down must not delay a call.
  */
-import type { AskAnswerer, AskRow } from "../../core/records/records.js";
+import type { AskAnswerer, AskRow, AskScope } from "../../core/records/records.js";
 import type { SeenEvent } from "../ports.js";
 
 export interface Channel {
   readonly name: string;
   /** Who gave this answer; undefined unless the proof shows a person who approves exactly this question. */
-  identify?(ask: Pick<AskRow, "id" | "hash">, proof: unknown, means: ChannelMeans): AskAnswerer | undefined;
+  identify?(ask: ProvenAsk, proof: unknown, means: ChannelMeans): AskAnswerer | undefined;
   /** Tells a person that a question is open. It gets no more of the call than the redacted summary. */
   announce?(card: Card, means: ChannelMeans): void;
   /** Whether this event shows that a person answered the question there. */
   wasAnswered?(ask: Pick<AskRow, "agent" | "session" | "hash">, event: SeenEvent): boolean;
+}
+
+/** What a person approves. */
+export interface ProvenAsk extends Pick<AskRow, "id" | "hash"> {
+  /** Absent: once. */
+  readonly scope?: AskScope;
 }
 
 /** What is shown where not the whole call can be shown, so nothing can be approved there. Redacted. */
@@ -25,7 +31,7 @@ export interface Card {
 
 export interface ChannelMeans {
   /** Whether this installation signed the proof for this call a moment ago, after a person typed the code. */
-  isSigned(ask: Pick<AskRow, "id" | "hash">, proof: unknown): boolean;
+  isSigned(ask: ProvenAsk, proof: unknown): boolean;
   /** Starts the first of these programs that exists, and does not wait for it. */
   start(commands: readonly (readonly string[])[]): void;
 }

@@ -34,14 +34,16 @@ const canBeAnswered = ({ state }: JsonObject) => state === "open" || state === "
 
 function lineOf(one: JsonObject): string {
   const { id, agent, kind, tool, summary, askedAt } = one;
-  const time = new Date(Number(askedAt)).toTimeString().slice(0, 8);
+  const time = timeText(askedAt);
   const call = `${brief(String(agent), 20)} ${brief(KINDS[String(kind)] ?? String(tool), 40)}: ${brief(String(summary), ONE_LINE)}`;
   return `${paint("yellow", String(id))}  ${time}  ${call}\n    ${brief(stateText(one), 300)}`;
 }
 
-function stateText({ kind, state, parked, verdict, by, said, expiresAt }: JsonObject): string {
-  const answer = verdict !== "allow" ? "denied" : kind === "question" ? "answered" : "approved";
-  const who = isRecord(by) ? ` by ${by["user"]} (${by["channel"]}, ${by["method"]})` : "";
+function stateText(one: JsonObject): string {
+  const { kind, state, parked, verdict, by, said, expiresAt, answeredAt } = one;
+  const answer = `${verdict !== "allow" ? "denied" : kind === "question" ? "answered" : "approved"}${scopeText(one)}`;
+  const at = typeof answeredAt === "number" ? ` at ${timeText(answeredAt)}` : "";
+  const who = isRecord(by) ? ` by ${by["user"]} (${by["channel"]}, ${by["method"]})${at}` : "";
   const reason = said === undefined ? "" : `: ${said}`;
   switch (state) {
     case "open":
@@ -49,14 +51,28 @@ function stateText({ kind, state, parked, verdict, by, said, expiresAt }: JsonOb
     case "parked":
       return `${PARKED[String(parked)] ?? "the agent does not wait any more"}; an answer is for the same call, once`;
     case "waiting":
-      return `${answer}${who}${reason}; waits for the same call`;
+      return `${answer}${who}${reason}; ${waitsText(one)}`;
     case "used":
       return `${answer}${who}${reason}`;
     case "elsewhere":
       return "left to the agent's own dialog";
     default:
-      return state === "revoked" ? `${answer}${who}, then revoked` : "no answer in time";
+      if (state === "revoked") return `${answer}${who}, then revoked`;
+      return verdict === undefined ? "no answer in time" : `${answer}${who}${reason}; its time is over`;
   }
+}
+
+function scopeText({ scope }: JsonObject): string {
+  return scope === "again" ? " for 60 minutes" : scope === "rule" ? " with a rule" : "";
+}
+
+function waitsText({ scope, uses, expiresAt }: JsonObject): string {
+  const end = timeText(expiresAt);
+  return scope === "again" ? `used ${uses} times, until ${end}` : `waits for the same call until ${end}`;
+}
+
+function timeText(at: unknown): string {
+  return new Date(Number(at)).toTimeString().slice(0, 8);
 }
 
 const KINDS: Readonly<Record<string, string>> = { question: "question", plan: "plan" };

@@ -4,6 +4,7 @@ import type { DaemonReply } from "../../client/daemon-http.js";
 import { provePerson } from "../../client/person-proof.js";
 import { finding } from "../../core/errors.js";
 import type { Confirmed } from "../../core/ports.js";
+import type { AskScope } from "../../core/records/records.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { questionText } from "../output/live-view.js";
@@ -19,17 +20,23 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
     refuse(call, finding("ASK_UNFIT", `a question needs an answer: snaphook answer ${found["id"]}`));
     return PROBLEMS;
   }
+  const scope = verdict === "allow" && call.flags["again"] === true ? "again" : undefined;
   // An agent must not approve its own call. Any caller may reject one.
-  const consent = verdict === "deny" ? undefined : await call.person.confirm("approve it once");
+  const consent = verdict === "deny" ? undefined : await call.person.confirm(CONFIRMED[scope ?? "once"]);
   if (consent?.yes === false) {
     refuse(call, consent.why);
     return PROBLEMS;
   }
   const reason = call.flags["reason"];
   const said = verdict === "deny" && typeof reason === "string" ? { reason } : {};
-  const reply = await sendAnswer(call, found, verdict, consent?.by, said);
-  return report(call, reply, (body) => saidText(String(found["id"]), verdict, body));
+  const reply = await sendAnswer(call, found, verdict, consent?.by, { ...said, ...(scope ? { scope } : {}) });
+  return report(call, reply, (body) => saidText(String(found["id"]), verdict, body, scope));
 }
+
+const CONFIRMED = {
+  once: "approve it once",
+  again: "approve this exact call in this session for 60 minutes",
+} as const;
 
 /** Takes back an answer that no call has used yet. */
 export async function revokeAnswer(call: Call): Promise<number> {
@@ -75,19 +82,22 @@ export function sendAnswer(
   asked: JsonObject,
   verdict: AskVerdict,
   by?: Confirmed["by"],
-  said: object = {},
+  said: { readonly scope?: AskScope; readonly [key: string]: unknown } = {},
 ) {
-  const { id, hash, proof } = proofFor(call, asked, by);
+  const { id, hash, proof } = proofFor(call, asked, by, said.scope);
   const body = { hash, verdict, ...proof, ...said };
   return ask(call.places, { method: "POST", path: `/v1/asks/${id}`, body });
 }
 
-function proofFor({ places }: Call, asked: JsonObject, by?: Confirmed["by"]) {
+function proofFor({ places }: Call, asked: JsonObject, by?: Confirmed["by"], scope?: AskScope) {
   const [id, hash] = [String(asked["id"]), String(asked["hash"])];
-  return { id, hash, proof: by === undefined ? {} : { proof: provePerson(places.data, { id, hash }, by) } };
+  const proven = { id, hash, ...(scope === undefined ? {} : { scope }) };
+  return { id, hash, proof: by === undefined ? {} : { proof: provePerson(places.data, proven, by) } };
 }
 
-export function saidText(id: string, verdict: AskVerdict, { outcome }: JsonObject = {}): string {
+export function saidText(id: string, verdict: AskVerdict, { outcome }: JsonObject = {}, scope?: AskScope): string {
+  if (scope === "again")
+    return `Approved ${id}, and the same call in this session for 60 minutes. \`snaphook revoke ${id}\` ends it.`;
   const what = verdict === "allow" ? `Approved ${id} (once).` : `Rejected ${id}.`;
   return outcome === "kept"
     ? `${what} The agent no longer waits: the same call gets this answer if it is made again.`

@@ -191,6 +191,9 @@ export interface AskAnswerer {
 /** `permission`: may this call run? `question`: the agent asks its user something. `plan`: may the agent carry out this plan? */
 export type AskKind = "permission" | "question" | "plan";
 
+/** `again`: also the same call of the same session, for a limited time. `rule`: once, and the person made a rule of it. */
+export type AskScope = "again" | "rule";
+
 export interface AskOption {
   readonly label: string;
   readonly description?: string;
@@ -232,6 +235,10 @@ export interface AskRow {
   readonly answeredAt?: number;
   readonly verdict?: "allow" | "deny";
   readonly by?: AskAnswerer;
+  /** Absent: this call, once. */
+  readonly scope?: AskScope;
+  /** Of the scope `again`: how many calls were approved by it. */
+  readonly uses?: number;
   /** What the person wrote with a denial. */
   readonly said?: string;
   /** Of the kind `question`: the answers by question, redacted on the disk. */

@@ -21,6 +21,8 @@ export interface QueueOptions {
   readonly store: AskStore;
   /** Open questions are announced on the desktop. */
   readonly announces: boolean;
+  /** See `QueuePorts`. */
+  readonly lateMs: number;
   /** Whether a view is open in which a person can answer. */
   canAnswer(): boolean;
   onChange(open: readonly OpenAsk[]): void;
@@ -78,10 +80,12 @@ export function observeAnswers(queue: ApprovalQueue, { call, event, cwd }: Decid
 
 function heldAnswer(held: Held): HeldAnswer {
   if (held.kind !== "answered") return held;
-  const { verdict = "deny", by, said, answers } = held.ask;
+  const { verdict = "deny", by, scope, said, answers, answeredAt } = held.ask;
   return {
     kind: verdict,
     ...(by === undefined ? {} : { by }),
+    ...(answeredAt === undefined ? {} : { answeredAt }),
+    ...(scope === undefined ? {} : { scope }),
     ...(said === undefined ? {} : { said }),
     ...(answers === undefined ? {} : { answers }),
   };

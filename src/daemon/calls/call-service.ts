@@ -38,6 +38,7 @@ export interface WorkOptions {
   readonly keepsEvidence: boolean;
   /** Open questions are announced on the desktop. */
   readonly announces: boolean;
+  readonly lateMs: number;
   log(tag: LogTag, text: string): void;
   hookLog(line: string): void;
 }
@@ -80,6 +81,7 @@ export class CallService {
         asks: (filter) => this.records.store.asks(filter),
       },
       announces: options.announces,
+      lateMs: options.lateMs,
       canAnswer: () => this.isAttended,
       onChange: (open) => this.#tell({ kind: "asks", open: open.map(inBrief) }),
     });

@@ -69,6 +69,20 @@ export const settingsSchema = z.strictObject({
         .boolean("must be true or false")
         .default(approvals.desktop)
         .describe("Announce pending approvals with a desktop notification (`notify-send`, `osascript`)."),
+      late: z
+        .enum(["keep", "drop"], 'must be "keep" or "drop"')
+        .default(approvals.late)
+        .describe(
+          "`keep`: a question can be answered after its agent stopped waiting, and the same call then passes once.",
+        ),
+      lateMinutes: z
+        .number("must be a number")
+        .min(0, "must not be negative")
+        .max(10_080, "must be at most 10080")
+        .default(approvals.lateMinutes)
+        .describe(
+          "Minutes in which such a question can be answered, and in which its answer waits for the call; 0 = `drop`.",
+        ),
     })
     .prefault({})
     .describe("Questions to a person."),

@@ -27,6 +27,10 @@ export interface DaemonSettings {
   readonly approvals: {
     /** Open questions are announced on the desktop. */
     readonly desktop: boolean;
+    /** Whether a question that no call waits for can still be answered… */
+    readonly late: "keep" | "drop";
+    /** …and for how long; as long its answer waits for the same call. */
+    readonly lateMinutes: number;
   };
 }
 
@@ -37,8 +41,13 @@ export const USUAL_SETTINGS: DaemonSettings = {
   otlp: { endpoint: "", headers: {} },
   watch: [],
   oak: {},
-  approvals: { desktop: true },
+  approvals: { desktop: true, late: "keep", lateMinutes: 720 },
 };
+
+/** 0: late answers are off. */
+export function lateMs({ late, lateMinutes }: DaemonSettings["approvals"]): number {
+  return late === "drop" ? 0 : lateMinutes * 60_000;
+}
 
 export interface LoadedSettings {
   readonly settings: DaemonSettings;

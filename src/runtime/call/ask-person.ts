@@ -91,11 +91,18 @@ function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function answeredNote({ kind, by }: Extract<HeldAnswer, { kind: "allow" | "deny" }>) {
+function answeredNote({ kind, by, scope, answeredAt }: Extract<HeldAnswer, { kind: "allow" | "deny" }>) {
   const place = by?.place === undefined ? "" : `, ${by.place}`;
-  const who = by === undefined ? "" : ` By ${by.user} (${by.channel}${place}, ${by.method}).`;
-  return { code: "ASK_ANSWERED", message: `A person answered the question: ${kind}.${who}` };
+  const when = answeredAt === undefined ? "" : ` at ${new Date(answeredAt).toISOString().slice(0, 19)}Z`;
+  const who = by === undefined ? "" : ` By ${by.user} (${by.channel}${place}, ${by.method})${when}.`;
+  return { code: "ASK_ANSWERED", message: `A person answered the question: ${kind}.${who}${SCOPES[scope ?? "once"]}` };
 }
+
+const SCOPES = {
+  once: "",
+  again: " The answer also holds for the same call in this session, for 60 minutes.",
+  rule: " They also made a rule (snaphook except --list).",
+} as const;
 
 /** Tells the model and the user that this is not a rejection, and how to answer the question. */
 function unansweredNote(answer: Extract<HeldAnswer, { kind: "unattended" | "unanswered" }>, kind?: AskKind) {

@@ -2,7 +2,7 @@
 import type { Adapter, NativeAnswer } from "../../adapters/contract.js";
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
-import type { AskAnswerer, EventRecord, Transport } from "../../core/records/records.js";
+import type { AskAnswerer, AskScope, EventRecord, Transport } from "../../core/records/records.js";
 import type { JsonObject } from "../../core/text/json.js";
 import type { Observer } from "../../engine/observers.js";
 import type { Environment } from "../../executors/environment.js";
@@ -62,6 +62,8 @@ export type HeldAnswer =
   | {
       readonly kind: "allow" | "deny";
       readonly by?: AskAnswerer;
+      readonly answeredAt?: number;
+      readonly scope?: AskScope;
       readonly said?: string;
       /** By question. */
       readonly answers?: Readonly<Record<string, string>>;

@@ -8,6 +8,8 @@ import { schemaFor } from "./schema-for.js";
 
 const answer = z.enum(["allow", "deny"]);
 
+const scope = z.enum(["again", "rule"]);
+
 const question = z.strictObject({
   question: z.string().describe("Also the key of its answer."),
   header: z.string().optional(),
@@ -48,6 +50,10 @@ const row = z.strictObject({
     .strictObject({ channel: z.string(), user: z.string(), place: z.string().optional(), method: z.string() })
     .optional()
     .describe("Who answered, through which channel, and how that is known."),
+  scope: scope
+    .optional()
+    .describe("Absent: this call, once. `again`: the same call for 60 minutes. `rule`: with a rule."),
+  uses: z.number().optional().describe("Of the scope `again`: calls that it approved."),
   said: z.string().optional().describe("The person's words with a denial."),
   answers: z.record(z.string(), z.string()).optional().describe("Answers by question."),
   endedAt: time.optional(),
@@ -87,6 +93,9 @@ const proof = z
 export const answerAskBody = z.strictObject({
   hash: text(128),
   verdict: answer.describe("`allow` needs the proof of a person."),
+  scope: scope
+    .optional()
+    .describe("More than this call, once. It needs the proof of a terminal that covers it. See `approve --again`."),
   proof: proof.optional(),
   answers: z
     .record(
