@@ -87,6 +87,10 @@ export interface WiredCall {
   readonly command: string;
   /** The timeout: the longest we ever need. */
   readonly seconds: number;
+  /** How long people have for an answer here, as the command says; absent: the agent's usual timeout. */
+  readonly holdSeconds?: number;
+  /** The same as versions wrote it that gave people only the usual timeout. */
+  readonly earlier?: Pick<WiredCall, "command" | "seconds">;
   /**
    * A tool call can be blocked here. The command blocks if the launcher is missing. If the agent can be configured to
    * block when a hook fails, the entry does so too.
@@ -136,6 +140,8 @@ export interface AgentWiring {
   readonly trustStep?: string;
   /** …and what only entries in a project's config need. */
   readonly trustStepFor?: "project";
+  /** The agent ignores a changed entry until the user has taken that step again. */
+  readonly reviewsChanges?: true;
   /** What runs an entry's command (default: `/bin/sh -c`). */
   shell?(environment: Environment): readonly string[];
   /** Entries run in the directory of their file, not in the project's. */
@@ -187,7 +193,12 @@ export interface Adapter {
   readonly ownSubagentSessions?: true;
   readonly failures: OwnFailures;
   /** Its timeout for a hook, and the unit in its config. */
-  readonly waits: { readonly usualMs: number; readonly unit: "s" | "ms" | "none" };
+  readonly waits: {
+    readonly usualMs: number;
+    readonly unit: "s" | "ms" | "none";
+    /** How long it waits on events that can block a tool call, if its config says so: time for people, not for hooks. */
+    readonly heldMs?: number;
+  };
   /** What its hooks never see, as text: kinds of calls, modes. */
   readonly notCovered?: readonly string[];
   /**

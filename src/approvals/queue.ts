@@ -13,7 +13,7 @@ import { routeFor } from "./route.js";
 import { Waits } from "./waits.js";
 
 /** An answer in the last moment would come too late. */
-const MARGIN_MS = 500;
+export const MARGIN_MS = 500;
 const MOST_DIALOGS = 200;
 
 export class ApprovalQueue {

@@ -3,6 +3,8 @@
  *
  * Every client message is a line whose last word is the number of bytes that follow it:
  *   `snaphook PROTOCOL VERSION AGENT EVENT PLACE ACK N`  NUL-terminated strings: the working directory, `NAME=VALUE` …
+ *              After the directory may come `=SECONDS`: how long the agent waits where it can block a tool call, as
+ *              `install` wrote it into the agent's config. No variable has this form.
  *              PLACE: `DEVICE:INODE` of the directory, so that both sides mean the same one.
  *              ACK: how the client confirms that the daemon owns the call: `go`, or `shut` (see below)
  *   `piece N`  bytes of the payload; complete when it is one JSON object, or with
@@ -35,6 +37,8 @@ export interface Head {
   /** How the client confirms that the daemon owns the call. */
   readonly ack: "go" | "shut";
   readonly environment: Readonly<Record<string, string>>;
+  /** How long the agent waits for people, as wired; undefined: its usual timeout. */
+  readonly holdMs?: number;
 }
 
 export interface Message {
@@ -74,7 +78,13 @@ export function headIn({ words, body }: Message): Head | undefined {
     place: place!,
     ack,
     environment: asVariables(variables),
+    ...holdIn(variables[0]),
   };
+}
+
+function holdIn(text = ""): { readonly holdMs?: number } {
+  const seconds = text.startsWith("=") ? wholeNumber(text.slice(1)) : undefined;
+  return seconds === undefined ? {} : { holdMs: seconds * 1_000 };
 }
 
 /** Digits only: programs differ in what else they parse as a number. */

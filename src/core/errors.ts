@@ -40,7 +40,7 @@ export const FINDINGS = {
   MATCHER_LOOKS_LIKE_REGEX: ["warning", "This is a glob here; write `*` for `.*`."],
   MATCHER_NEVER: ["warning", "The hook never fires as written; remove the matcher."],
   TIMEOUT_IMPLAUSIBLE: ["warning", "Check the unit: the key's name or the dialect defines it."],
-  TIMEOUT_OVER_WAIT: ["warning", "Set `timeoutMs` below the agent's timeout, so that the failure contract can answer."],
+  TIMEOUT_OVER_WAIT: ["warning", "Set a shorter time than the agent waits, so that Snaphook answers first."],
   PERMISSION_UNGUARDED: [
     "warning",
     "Add a hook with `guard: true` for PreToolUse with the same matcher, or leave the answer to the user.",

@@ -110,6 +110,7 @@ class Daemon implements RunningDaemon {
       keepsEvidence: options.settings.settings.retention.evidenceDays > 0,
       announces: options.settings.settings.approvals.desktop,
       lateMs: lateMs(options.settings.settings.approvals),
+      longestAskMs: options.settings.settings.approvals.waitMinutes * 60_000,
       log,
       hookLog: (line) => this.#logs.add(hookLogFile(options.places.state), line),
     });

@@ -4,7 +4,7 @@ import { gatesTool, mountedEvents, waitMs } from "../../src/adapters/_shared/eve
 import type { Question } from "../../src/approvals/ports.js";
 import { ApprovalQueue } from "../../src/approvals/queue.js";
 import { NO_DECISION } from "../../src/core/decision/decision.js";
-import { deadlineFor } from "../../src/runtime/call/prepare.js";
+import { beforeLimit } from "../../src/runtime/call/prepare.js";
 import { openStore } from "../store/open-store.js";
 import { VirtualClock } from "../support/virtual-clock.js";
 
@@ -17,9 +17,16 @@ const gates = Object.values(ADAPTERS).flatMap((adapter) =>
     .map(([event]) => [adapter.title, event, adapter] as const),
 );
 
-it.each(gates)(
-  "HL-03 the queue ends before the launcher, and the launcher before %s, on %s",
-  async (_, event, adapter) => {
+/** With the time that the wiring of an earlier version gives, and with the one that `install` writes now. */
+const wirings = gates.flatMap(([title, event, adapter]) => {
+  const { heldMs } = adapter.waits;
+  const usual = waitMs(adapter, event);
+  return [usual, ...(heldMs === undefined ? [] : [heldMs])].map((ms) => [title, event, ms / 1_000, adapter] as const);
+});
+
+it.each(wirings)(
+  "HL-03 S20-19 the queue ends before the launcher, and the launcher before %s, on %s, wired with %i s",
+  async (_, event, wired, adapter) => {
     const clock = new VirtualClock();
     const queue = new ApprovalQueue({
       store: openStore({ synchronous: "OFF" }),
@@ -33,7 +40,8 @@ it.each(gates)(
       owner: "ann",
       onChange: () => {},
     });
-    const left = deadlineFor(adapter, event);
+    const agentMs = wired * 1_000;
+    const left = beforeLimit(agentMs);
     const payload = { hook_event_name: event, session_id: "s", tool_name: "Bash", tool_input: { command: "make" } };
     const question: Question = {
       agent: adapter.name,
@@ -52,9 +60,9 @@ it.each(gates)(
       .then(() => {
         endedAt = clock.now();
       });
-    await clock.advance(waitMs(adapter, event));
+    await clock.advance(agentMs);
     await held;
     const launcher = left + LAUNCHER_MS;
-    expect([endedAt < left, left < launcher, launcher < waitMs(adapter, event)]).toEqual([true, true, true]);
+    expect([endedAt < left, left < launcher, launcher < agentMs]).toEqual([true, true, true]);
   },
 );

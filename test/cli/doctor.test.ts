@@ -237,8 +237,8 @@ describe("what doctor says about agents", () => {
   it("AD-15 warns that Codex in editors and on the desktop ignores what is wired in a project", async () => {
     const place = new ProgramPlace();
     place.write(".git/HEAD", "");
-    logged(place.state, { agent: "codex" });
     await place.run(["install", "codex", "--project"]);
+    logged(place.state, { agent: "codex", at: Date.now() + 1_000 });
     const [found] = await findings(place);
     expect(found).toMatchObject({
       code: "AGENT_PROJECT_ONLY",

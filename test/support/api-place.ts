@@ -105,7 +105,7 @@ export class ApiPlace {
         adapter: ADAPTERS[agent]!,
         places: this.places,
         program: "",
-        host: askingHost(this.asks, { ...call, adapter: ADAPTERS[agent]! }, () => {}),
+        host: askingHost(this.asks, { ...call, adapter: ADAPTERS[agent]! }, 1_800_000, () => {}),
       });
       let record: EventRecord | undefined;
       await finish(said, (made) => {

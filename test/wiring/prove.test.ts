@@ -120,8 +120,8 @@ describe("why an agent is not live", () => {
     const written = readFileSync(settings(place), "utf8");
     for (const [from, to, words] of [
       [/"PreToolUse": \[\s*\{/, '"PreToolUse": [{ "matcher": "Read",', /the matcher "Read"/],
-      [/("PreToolUse"[^}]*"timeout": 600)/, '$1, "async": true', /`async` is not as written/],
-      [/("PreToolUse"[^}]*"timeout": )600/, "$11", /`timeout` is not as written/],
+      [/("PreToolUse"[^}]*"timeout": 3600)/, '$1, "async": true', /`async` is not as written/],
+      [/("PreToolUse"[^}]*"timeout": )3600/, "$11", /`timeout` is not as written/],
       [/launch claude-code PreToolUse/, "launch claude-code PreToolUse || true", /has become .* \|\| true/],
     ] as const) {
       change(settings(place), from, to);

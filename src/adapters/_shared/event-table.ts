@@ -5,6 +5,9 @@ import { type EventName, isEventName, resolveEvent } from "../../core/events/eve
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import type { Adapter, AgentAbility, AgentEvent, MountedEvent } from "../contract.js";
 
+/** Agents that accept a longer timeout are wired with this one where they can block a tool call: a person has 30 minutes. */
+export const HELD_MS = 3_600_000;
+
 type Tables = Pick<Adapter, "namespace" | "events" | "alsoCalled">;
 
 export function on(native: string, ...can: readonly AgentAbility[]): MountedEvent {

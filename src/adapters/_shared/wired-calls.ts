@@ -3,16 +3,16 @@ import type { EventName } from "../../core/events/events.js";
 import type { Adapter, WiredCall } from "../contract.js";
 import { gatesTool, mountedEvents } from "./event-table.js";
 
-/** The longest time we ever need: waiting for the user. The string in the config never changes again. */
-const SECONDS = 600;
+/** The longest time that hooks ever need. */
+export const USUAL_SECONDS = 600;
 
-type Wired = Pick<Adapter, "events" | "alsoCalled" | "alsoWired">;
+type Wired = Pick<Adapter, "events" | "alsoCalled" | "alsoWired"> & Partial<Pick<Adapter, "waits">>;
 
 /** `isDemanded`: true if a hook needs an event that is registered on demand. */
 export function wiredEvents(
   adapter: Wired,
   isDemanded: (native: string) => boolean = () => true,
-): Omit<WiredCall, "command">[] {
+): Omit<WiredCall, "command" | "earlier">[] {
   const { alsoCalled = {}, alsoWired = [] } = adapter;
   const mounted = mountedEvents(adapter);
   const wired = mounted.filter(
@@ -21,7 +21,11 @@ export function wiredEvents(
   const known = new Map(mounted);
   const callOf = (event: string, name: EventName) => {
     const { waitMs, can = [] } = known.get(name) ?? {};
-    return { event, seconds: secondsFor(waitMs), gates: gatesTool(name) && can.includes("deny") };
+    const gates = gatesTool(name) && can.includes("deny");
+    const heldMs = adapter.waits?.heldMs;
+    if (!gates || heldMs === undefined) return { event, seconds: secondsFor(waitMs), gates };
+    const seconds = heldMs / 1_000;
+    return { event, seconds, holdSeconds: seconds, gates };
   };
   return [
     ...wired.map(([name, { native }]) => callOf(native, name)),
@@ -31,5 +35,5 @@ export function wiredEvents(
 
 /** If the agent hardly waits at all, it rejects a longer timeout. */
 function secondsFor(waitMs: number | undefined): number {
-  return waitMs !== undefined && waitMs < 10_000 ? Math.max(1, Math.ceil(waitMs / 1_000)) : SECONDS;
+  return waitMs !== undefined && waitMs < 10_000 ? Math.max(1, Math.ceil(waitMs / 1_000)) : USUAL_SECONDS;
 }

@@ -3,7 +3,7 @@ import { readPresence } from "../_shared/claude/decode.js";
 import { encode } from "../_shared/claude/encode.js";
 import { transcript } from "../_shared/claude/transcript.js";
 import { claudeShellCall } from "../_shared/claude-shell-call.js";
-import { capabilityOf } from "../_shared/event-table.js";
+import { capabilityOf, HELD_MS } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode } from "./decode.js";
 import { traces } from "./detect.js";
@@ -19,7 +19,7 @@ const claudeAgentSdk: Adapter = {
   tools: {}, // its names are the canonical ones
   callId: "tool_use_id",
   failures: { crash: "goes on", timeout: "blocks", badOutput: "goes on", launcherGone: "goes on" },
-  waits: { usualMs: 600_000, unit: "s" },
+  waits: { usualMs: 600_000, unit: "s", heldMs: HELD_MS },
   notCovered: [
     "the start of a session as an event of its own: its hooks run with the first prompt",
     "the end of a session, unless `/clear` ended it",

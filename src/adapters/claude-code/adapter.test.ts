@@ -188,7 +188,7 @@ describe("Claude Code's settings", () => {
     const { stdout } = await place.run(["compile", "claude-code"]);
     const { hooks } = JSON.parse(stdout) as { hooks: Record<string, unknown> };
     expect(hooks["PreToolUse"]).toEqual(
-      entry(gateCommandLine(launcher, "claude-code", "PreToolUse"), 600, { onFailure: "block" }),
+      entry(gateCommandLine(launcher, "claude-code", "PreToolUse", 3600), 3600, { onFailure: "block" }),
     );
     expect(hooks["SessionEnd"]).toEqual(entry(`${launcher} claude-code SessionEnd`, 2));
     expect(hooks["MessageDisplay"]).toBeUndefined();

@@ -2,7 +2,7 @@ import { CLAUDE_ASKS_IN_MODES } from "../_shared/claude/ask-modes.js";
 import { readPresence } from "../_shared/claude/decode.js";
 import { claudeOtherCalls } from "../_shared/claude/other-calls.js";
 import { claudeShellCall } from "../_shared/claude-shell-call.js";
-import { capabilityOf } from "../_shared/event-table.js";
+import { capabilityOf, HELD_MS } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode } from "./decode.js";
 import { traces } from "./detect.js";
@@ -22,7 +22,7 @@ const claudeCode: Adapter = {
   tools: {}, // its names are the canonical ones
   callId: "tool_use_id",
   failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
-  waits: { usualMs: 600_000, unit: "s" },
+  waits: { usualMs: 600_000, unit: "s", heldMs: HELD_MS },
   notCovered: [
     "AskUserQuestion, EnterPlanMode and ExitPlanMode in headless mode: Claude Code does not offer them to its model then",
   ],

@@ -1,6 +1,6 @@
 import { claudeOtherCalls } from "../_shared/claude/other-calls.js";
 import { claudeShellCall } from "../_shared/claude-shell-call.js";
-import { capabilityOf } from "../_shared/event-table.js";
+import { capabilityOf, HELD_MS } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
@@ -24,7 +24,7 @@ const codex: Adapter = {
   tools: {},
   callId: "tool_use_id",
   failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
-  waits: { usualMs: 600_000, unit: "s" },
+  waits: { usualMs: 600_000, unit: "s", heldMs: HELD_MS },
   // Its payloads do not show whether a command gets a terminal, so any may receive input later.
   unseenInput: "`write_stdin`",
   presence: readPresence,

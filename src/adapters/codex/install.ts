@@ -16,5 +16,6 @@ export const wiring: AgentWiring = {
   shell: (environment) => [environment["SHELL"] || "/bin/sh", "-lc"],
   trustStep:
     'Start codex and trust the hooks when it says "Hooks need review", or type /hooks. Until then Codex does not run them, and `codex exec` does not mention it.',
+  reviewsChanges: true,
   ignoresProject: "Codex in an editor (its extensions) and the Codex desktop app ignore a project's config",
 };

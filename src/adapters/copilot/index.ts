@@ -1,4 +1,4 @@
-import { capabilityOf } from "../_shared/event-table.js";
+import { capabilityOf, HELD_MS } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
@@ -21,7 +21,7 @@ const copilot: Adapter = {
   callId: null,
   failures: { crash: "blocks", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   // 30 seconds by default; our entries request more.
-  waits: { usualMs: 600_000, unit: "s" },
+  waits: { usualMs: 600_000, unit: "s", heldMs: HELD_MS },
   notCovered: [
     "the id of a tool call: its payloads have none",
     "which part of an MCP tool's name is the server's, where both parts hold hyphens: it sends them joined by one",

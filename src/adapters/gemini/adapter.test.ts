@@ -263,8 +263,8 @@ describe("Gemini CLI: the program itself", () => {
           {
             type: "command",
             name: "snaphook",
-            command: expect.stringMatching(/launch'? gemini BeforeTool$/),
-            timeout: 600_000,
+            command: expect.stringMatching(/launch'? gemini BeforeTool --wait=3600$/),
+            timeout: 3_600_000,
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { capabilityOf } from "../_shared/event-table.js";
+import { capabilityOf, HELD_MS } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
@@ -20,7 +20,7 @@ const gemini: Adapter = {
   callId: null,
   failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   // 60 seconds by default; our entries request more.
-  waits: { usualMs: 600_000, unit: "ms" },
+  waits: { usualMs: 600_000, unit: "ms", heldMs: HELD_MS },
   notCovered: [
     "untrusted directories: no hook runs there, not even the user's own",
     "which agent made a call: those of subagents are not marked, and their start and end are not reported",

@@ -105,7 +105,7 @@ describe("AD-17 the plugin calls the launcher with its arguments and the payload
     await hooks["event"]!(busEvent("session.deleted", { sessionID: "s1" }));
     const events = ["session.created", "chat.message", "tool.execute.after", "todo.updated", "file.edited"];
     expect(calls().map(({ args }) => args)).toEqual(
-      [...events, "session.idle", "session.deleted"].map((event) => ["opencode", event]),
+      [...events, "session.idle", "session.deleted"].map((event) => ["opencode", event, "--wait=3600"]),
     );
     expect(calls()[1]).toMatchObject({ output: { parts: [{ text: nasty }] }, directory: place.project, mode: "serve" });
     expect(calls()[4]).toMatchObject({ event: { properties: { file: nasty } } });
@@ -209,7 +209,7 @@ describe("what the plugin does with an answer", () => {
     void hooks["event"]!(busEvent("session.idle", { sessionID: "s1" }));
     await hooks["dispose"]!({});
     expect(client.calls.map(({ what }) => what)).toEqual(["get", "prompt"]);
-    expect(calls().at(-1)).toMatchObject({ args: ["opencode", "dispose"], input: { sessionID: "s1" } });
+    expect(calls().at(-1)).toMatchObject({ args: ["opencode", "dispose", "--wait=3600"], input: { sessionID: "s1" } });
   });
 });
 

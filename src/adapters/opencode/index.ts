@@ -1,3 +1,4 @@
+import { HELD_MS } from "../_shared/event-table.js";
 import { readPresence } from "../_shared/opencode/decode.js";
 import { canRewriteOpenCode, encodeOpenCode } from "../_shared/opencode/encode.js";
 import { ALSO_CALLED, openCodeCapability } from "../_shared/opencode/events.js";
@@ -22,7 +23,7 @@ const opencode: Adapter = {
   tools: OPENCODE_TOOLS,
   callId: "callID",
   failures: { crash: "blocks", timeout: "waits for ever", badOutput: "goes on", launcherGone: "blocks" },
-  waits: { usualMs: 600_000, unit: "none" },
+  waits: { usualMs: 600_000, unit: "none", heldMs: HELD_MS },
   notCovered: [
     "tools that throw: no hook is called after them, so context given before them is lost",
     "the end of a session when OpenCode is killed, or a server is ended by a signal",

@@ -13,7 +13,7 @@ import { type PiSession, sessionFor } from "./bridge-session.js";
 type Handler = (event: PiEvent, ctx: PiContext) => Promise<unknown>;
 type Answer = Readonly<Record<string, unknown>>;
 
-const ASK_LIMIT_MS = 600_000;
+const ASK_LIMIT_MS = 1_800_000;
 /** A short limit where nothing can be blocked. */
 const LIMITS_MS: Readonly<Record<string, number>> = { session_shutdown: 10_000, before_provider_headers: 10_000 };
 

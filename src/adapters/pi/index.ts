@@ -1,5 +1,5 @@
 import type { Presence } from "../../core/events/payload.js";
-import { capabilityOf } from "../_shared/event-table.js";
+import { capabilityOf, HELD_MS } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
@@ -21,7 +21,7 @@ const pi: Adapter = {
   tools: PI_TOOLS,
   callId: "toolCallId",
   failures: { crash: "blocks", timeout: "waits for ever", badOutput: "goes on", launcherGone: "blocks" },
-  waits: { usualMs: 600_000, unit: "none" },
+  waits: { usualMs: 600_000, unit: "none", heldMs: HELD_MS },
   notCovered: [
     "commands that the user types after ! or !!",
     "Pi extensions that act on their own, without a tool call",

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import type { Finding } from "../../core/errors.js";
-import { timeoutsOverWait } from "../../runtime/lint/timeout-chain.js";
+import { loadSettings, settingsFile } from "../../daemon/lifecycle/settings.js";
+import { questionsOverWait, timeoutsOverWait } from "../../runtime/lint/timeout-chain.js";
 import { unguardedPermissions } from "../../runtime/lint/unguarded-permissions.js";
 import { compileNow } from "../../runtime/plan/open-plan.js";
 import { checkUnapprovedCode } from "../../runtime/plan/review.js";
-import { type Command, OK, PROBLEMS } from "../command.js";
+import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { openOptions, SOURCE_OPTIONS } from "../input/inputs.js";
 import { json, printFindings } from "../output/print.js";
 
@@ -28,7 +29,8 @@ const command: Command = {
     // Trust is no fault of a file.
     const about = plan.findings.filter(({ code }) => code !== "SOURCE_UNTRUSTED" && code !== "CODE_CONFIG_UNTRUSTED");
     const lints = [...unguardedPermissions(plan.entries), ...timeoutsOverWait(plan.entries, Object.values(ADAPTERS))];
-    const findings = [...about, ...lints, ...(await checkUnapprovedCode(plan))];
+    const settings = named.length > 0 ? [] : await settingsFindings(call);
+    const findings = [...about, ...lints, ...settings, ...(await checkUnapprovedCode(plan))];
     const failing = findings.filter((found) => isFailing(found, call.flags["strict"] === true));
     const valid = failing.length === 0;
     const hooks = plan.entries.filter(({ source }) => source.path !== undefined).length;
@@ -50,6 +52,12 @@ const command: Command = {
     return valid ? OK : PROBLEMS;
   },
 };
+
+async function settingsFindings({ places }: Call): Promise<Finding[]> {
+  const { settings, findings } = await loadSettings(places);
+  const { waitMinutes } = settings.approvals;
+  return [...findings, ...questionsOverWait(waitMinutes, Object.values(ADAPTERS), settingsFile(places))];
+}
 
 function isFailing({ severity }: Finding, strict: boolean): boolean {
   return severity === "error" || strict;

@@ -37,6 +37,8 @@ export interface DoctorContext {
 export interface LogSight {
   /** Agents that any event in the log came from. */
   readonly heard: ReadonlySet<string>;
+  /** When each of them last asked about a tool call, in milliseconds since 1970. */
+  readonly gated: ReadonlyMap<string, number>;
   /** The events of the last day, newest first. */
   readonly recent: readonly LoggedEvent[];
 }

@@ -1,3 +1,4 @@
+import { gatesTool } from "../../adapters/_shared/event-table.js";
 import { compileNow } from "../../runtime/plan/open-plan.js";
 import { type LoggedEvent, loggedEvents } from "../../runtime/record/read-hook-log.js";
 import { wiredHow } from "../agents/agent-facts.js";
@@ -29,12 +30,17 @@ function seeAgent(adapter: SeenAgent["adapter"], call: Call): SeenAgent {
 function readLog(stateFolder: string): LogSight {
   const from = Date.now() - RECENT_MS;
   const heard = new Set<string>();
+  const gated = new Map<string, number>();
   const recent: LoggedEvent[] = [];
   for (const logged of loggedEvents(stateFolder)) {
-    if (logged.session !== PROOF_SESSION) heard.add(logged.agent);
+    if (logged.session !== PROOF_SESSION) {
+      heard.add(logged.agent);
+      if (gatesTool(logged.event))
+        gated.set(logged.agent, Math.max(Date.parse(logged.at), gated.get(logged.agent) ?? 0));
+    }
     if (Date.parse(logged.at) >= from) recent.push(logged);
   }
-  return { heard, recent };
+  return { heard, gated, recent };
 }
 
 function once<T>(look: () => T): () => T {

@@ -30,6 +30,8 @@ export async function runHook(args: readonly string[], program: string): Promise
   const to = answerTo(given);
   const [agent = "", event = "", ...rest] = given;
   const known = lookUp(ADAPTER_LOADERS, agent) !== undefined;
+  const hold = /^--wait=(\d{1,5})$/.exec(rest[0] ?? "")?.[1];
+  if (hold !== undefined) rest.shift();
   const file = rest[0] === "--config" ? rest.splice(0, 2)[1] : undefined;
   // Agents may append arguments of their own; a misspelt option of ours must not be ignored.
   if (!known || event === "" || rest.some((arg) => arg.startsWith("--"))) {
@@ -44,7 +46,8 @@ export async function runHook(args: readonly string[], program: string): Promise
   const input = await readStdin();
   const text = "text" in input ? input.text : undefined;
   if (how === "--ask" && process.env["SNAPHOOK_DAEMON"] !== "off") {
-    const answer = await askDaemon(agent, event, text ?? "", environment);
+    const holdSeconds = hold === undefined ? undefined : Number(hold);
+    const answer = await askDaemon({ agent, event, payload: text ?? "", environment, holdSeconds });
     if (answer !== undefined) return say(answer, to);
   }
   const payload = parsePayload(text);
@@ -97,16 +100,17 @@ export async function runHook(args: readonly string[], program: string): Promise
 /** What a session begins with; later calls do not try again and again where no daemon comes up. */
 const STARTS = new Set(["SessionStart", "UserPromptSubmit"]);
 
-async function askDaemon(
-  agent: string,
-  event: string,
-  payload: string,
-  environment: Environment,
-): Promise<NativeAnswer | undefined> {
+async function askDaemon(call: {
+  readonly agent: string;
+  readonly event: string;
+  readonly payload: string;
+  readonly environment: Environment;
+  readonly holdSeconds: number | undefined;
+}): Promise<NativeAnswer | undefined> {
   const { hooksSocket, socketFolder } = daemonPlace(findPlaces(process.env));
   if (!existsSync(hooksSocket) || !isOnlyOurs(socketFolder)) return undefined;
   const { callDaemon } = await import("../../client/call-daemon.js");
-  return callDaemon({ socket: hooksSocket, agent, event, cwd: currentFolder(), environment, payload });
+  return callDaemon({ socket: hooksSocket, cwd: currentFolder(), ...call });
 }
 
 interface AnswerTo {

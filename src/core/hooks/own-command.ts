@@ -3,7 +3,7 @@
  * only.
  */
 
-const LAUNCHER = /^(?:'((?:[^']|'\\'')+)'|([^\s'"\\$]+)) [a-z][a-z-]* \w+$/;
+const LAUNCHER = /^(?:'((?:[^']|'\\'')+)'|([^\s'"\\$]+)) [a-z][a-z-]* \w+(?: --wait=\d{1,5})?$/;
 /** The same with a check that the launcher exists, for events that can block a tool call. */
 const GATE = /^test -x ('(?:[^']|'\\'')+'|[^\s'"\\$]+) \|\| exec sh -c 'echo "[\w ,.]+" >&2; exit 2'; exec (.+)$/;
 const PROGRAM = /\bsnaphook(\.cjs)?["']?\s+hook\s+[\w-]+\s+\w+/;

@@ -53,6 +53,7 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
       program: options.program,
       signal,
       receivedAt: Date.now(),
+      ...(client.holdMs === undefined ? {} : { holdMs: client.holdMs }),
       way: "daemon",
     };
     const call: AgentCall = { ...callWithoutHost, host: options.hostFor(callWithoutHost, client) };

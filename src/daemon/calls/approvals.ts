@@ -3,7 +3,7 @@ import { userInfo } from "node:os";
 import { questionText } from "../../approvals/describe-question.js";
 import type { Held } from "../../approvals/outcomes.js";
 import type { OpenAsk, SeenEvent } from "../../approvals/ports.js";
-import { ApprovalQueue } from "../../approvals/queue.js";
+import { ApprovalQueue, MARGIN_MS } from "../../approvals/queue.js";
 import { isCi } from "../../approvals/route.js";
 import { provesPerson } from "../../client/person-proof.js";
 import { NO_DECISION } from "../../core/decision/decision.js";
@@ -43,14 +43,16 @@ export function createQueue({ places, announces, ...rest }: QueueOptions): Appro
   });
 }
 
-/** What the queue adds to a call. `onWait` is called if the call has to wait. */
+/** What the queue adds to a call, which waits at most `longestMs`. `onWait` is called if the call has to wait. */
 export function askingHost(
   queue: ApprovalQueue,
   call: Pick<AgentCall, "adapter" | "environment" | "signal">,
+  longestMs: number,
   onWait: (question: HeldQuestion) => void,
 ): Required<Pick<CallHost, "hold" | "holdBeside">> {
   const held = (asked: HeldQuestion) => {
-    const question = { ...asked, agent: call.adapter.name, isCi: isCi(call.environment) };
+    const waitMs = Math.min(asked.waitMs, longestMs + MARGIN_MS);
+    const question = { ...asked, waitMs, agent: call.adapter.name, isCi: isCi(call.environment) };
     return [question, call.signal ?? new AbortController().signal, () => onWait(asked)] as const;
   };
   return {

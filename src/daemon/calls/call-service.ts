@@ -39,6 +39,8 @@ export interface WorkOptions {
   /** Open questions are announced on the desktop. */
   readonly announces: boolean;
   readonly lateMs: number;
+  /** The longest time that a call waits for an answer. */
+  readonly longestAskMs: number;
   log(tag: LogTag, text: string): void;
   hookLog(line: string): void;
 }
@@ -155,7 +157,7 @@ export class CallService {
     return {
       functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
       ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
-      ...askingHost(this.asks, call, ({ waitMs, otherwise }) => tell(waitMs, otherwise)),
+      ...askingHost(this.asks, call, this.#options.longestAskMs, ({ waitMs, otherwise }) => tell(waitMs, otherwise)),
       commit: async (record) => {
         const [receipt] = await this.records.append([record]);
         if (receipt?.outcome === "private") throw new Error("its session was made private");

@@ -83,6 +83,10 @@ export const settingsSchema = z.strictObject({
         .describe(
           "Minutes in which such a question can be answered, and in which its answer waits for the call; 0 = `drop`.",
         ),
+      waitMinutes: amount()
+        .max(1_440, "must be at most 1440")
+        .default(approvals.waitMinutes)
+        .describe("Minutes that a call waits for an answer, unless its agent gives up earlier."),
     })
     .prefault({})
     .describe("Questions to a person."),

@@ -31,6 +31,8 @@ export interface DaemonSettings {
     readonly late: "keep" | "drop";
     /** …and for how long; as long its answer waits for the same call. */
     readonly lateMinutes: number;
+    /** How long a call waits for an answer, unless its agent gives up earlier. */
+    readonly waitMinutes: number;
   };
 }
 
@@ -41,7 +43,7 @@ export const USUAL_SETTINGS: DaemonSettings = {
   otlp: { endpoint: "", headers: {} },
   watch: [],
   oak: {},
-  approvals: { desktop: true, late: "keep", lateMinutes: 720 },
+  approvals: { desktop: true, waitMinutes: 30, late: "keep", lateMinutes: 720 },
 };
 
 /** 0: late answers are off. */

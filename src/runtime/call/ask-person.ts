@@ -40,7 +40,7 @@ function questionOf(decision: Decision, prepared: Prepared, event: HookEvent, ag
     agentAsks,
     isPrivate: isPrivate(environment),
     otherwise: encodeFor(prepared, decision).answer,
-    waitMs: prepared.leftMs(),
+    waitMs: prepared.heldLeftMs(),
   };
 }
 

@@ -1,6 +1,6 @@
 /** First step of a call: decode the payload and open the plan. No hook runs here. */
 import { isAbsolute, resolve } from "node:path";
-import { waitMs } from "../../adapters/_shared/event-table.js";
+import { gatesTool, waitMs } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { nativeEventName } from "../../core/events/events.js";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -43,6 +43,8 @@ export async function prepare(call: AgentCall): Promise<Prepared> {
   const missing = call.named && plan.findings.find(({ code }) => code === "CONFIG_UNREADABLE");
   if (missing !== undefined) throw new Error(`${missing.file}: ${missing.message}`);
   const deadline = startedAt + deadlineFor(adapter, event.name);
+  const heldUntil =
+    call.holdMs === undefined || !gatesTool(event.name) ? deadline : startedAt + beforeLimit(call.holdMs);
   return {
     call,
     event,
@@ -55,11 +57,16 @@ export async function prepare(call: AgentCall): Promise<Prepared> {
     names: new Set([event.name, nativeEventName(adapter.name, call.event)]),
     presence: adapter.presence(payload ?? {}, environment).presence,
     leftMs: () => deadline - monotonicClock.now(),
+    heldLeftMs: () => heldUntil - monotonicClock.now(),
   };
 }
 
 export function deadlineFor(adapter: Adapter, event: string): number {
-  const limit = waitMs(adapter, event);
+  return beforeLimit(waitMs(adapter, event));
+}
+
+/** What is left of an agent's timeout without the margin. */
+export function beforeLimit(limit: number): number {
   return limit - Math.max(MARGIN_MS, Math.min(limit * MARGIN_SHARE, 10_000));
 }
 

@@ -32,6 +32,8 @@ export interface AgentCall {
   readonly way: Transport;
   /** When the call arrived, in milliseconds since 1970: a later record keeps this time. */
   readonly receivedAt?: number;
+  /** How long the agent waits for people where it can block a tool call, as wired; absent: its usual timeout. */
+  readonly holdMs?: number;
   readonly host?: CallHost;
 }
 
@@ -106,8 +108,10 @@ export interface Prepared {
   /** The environment that hooks inherit from. */
   readonly environment: Environment;
   readonly startedAt: number;
-  /** How long the agent still waits. */
+  /** How long hooks may still take. */
   leftMs(): number;
+  /** How long the agent still waits for people. */
+  heldLeftMs(): number;
 }
 
 /** A call with its answer: the hooks' decision, and what the agent receives. */

@@ -10,6 +10,7 @@ import type { HookSpec, SourceEntry } from "../../core/hooks/hook.js";
 import { lookUp } from "../../core/text/json.js";
 import { FUNCTION_TIMEOUT_MS } from "../../sources/code/function-hooks.js";
 import { LOADERS } from "../../sources/dialects/_loaders.js";
+import { beforeLimit } from "../call/prepare.js";
 
 export function timeoutsOverWait(entries: readonly SourceEntry[], adapters: readonly Adapter[]): Finding[] {
   return entries
@@ -22,6 +23,16 @@ export function timeoutsOverWait(entries: readonly SourceEntry[], adapters: read
       const what = `"${hook.id}" may take ${seconds(hook.timeoutMs)} on ${hook.event}, but ${short.join(", ")}`;
       return [finding("TIMEOUT_OVER_WAIT", what, source.path === undefined ? {} : { file: source.path })];
     });
+}
+
+/** S20-19: a question ends before the launcher does, and the launcher before the agent, as `install` wires it. */
+export function questionsOverWait(waitMinutes: number, adapters: readonly Adapter[], file: string): Finding[] {
+  const short = adapters.flatMap(({ title, waits: { heldMs } }) =>
+    heldMs !== undefined && beforeLimit(heldMs) <= waitMinutes * 60_000 ? [`${title} waits ${seconds(heldMs)}`] : [],
+  );
+  if (short.length === 0) return [];
+  const what = `\`approvals.waitMinutes\` is ${waitMinutes} (${seconds(waitMinutes * 60_000)}), but ${short.join(", ")}`;
+  return [finding("TIMEOUT_OVER_WAIT", what, { file })];
 }
 
 /** Default timeouts are not reported. */

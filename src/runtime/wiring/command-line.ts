@@ -8,8 +8,10 @@ export function launcherPath(dataFolder: string): string {
   return join(dataFolder, "launch");
 }
 
-export function commandLine(launcher: string, agent: string, event: string): string {
-  return `${shellWord(launcher)} ${agent} ${event}`;
+/** `holdSeconds`: how long the agent waits by the same entry. The daemon cannot know that from anything else. */
+export function commandLine(launcher: string, agent: string, event: string, holdSeconds?: number): string {
+  const wait = holdSeconds === undefined ? "" : ` --wait=${holdSeconds}`;
+  return `${shellWord(launcher)} ${agent} ${event}${wait}`;
 }
 
 /** Agents show it to their model and to the user. Words and full stops only: it is quoted twice. */
@@ -21,8 +23,8 @@ const MISSING =
  * itself blocks if the launcher is missing: exit code 2 with a text is a denial in every agent. Works in sh, bash, zsh
  * and fish.
  */
-export function gateCommandLine(launcher: string, agent: string, event: string): string {
-  const call = commandLine(launcher, agent, event);
+export function gateCommandLine(launcher: string, agent: string, event: string, holdSeconds?: number): string {
+  const call = commandLine(launcher, agent, event, holdSeconds);
   return `test -x ${shellWord(launcher)} || exec sh -c 'echo "${MISSING}" >&2; exit 2'; exec ${call}`;
 }
 

@@ -40,5 +40,5 @@ export function registerNeeded({ adapter, plan, places, environment }: RegisterF
 
 function complete(place: WirePlace): void {
   const { count, current } = wiredState(place);
-  if (count > 0 && !current) wire(place, { dryRun: false });
+  if (count > 0 && !current) wire(place, { dryRun: false, keepsTimeouts: true });
 }

@@ -22,7 +22,7 @@ function restore(file: string, places: AppPaths, adapters: readonly Adapter[]): 
     if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return false;
     const found = projectOf(file, places, adapters);
     if (found === undefined) return false;
-    const wired = wire(found.place, { dryRun: false });
+    const wired = wire(found.place, { dryRun: false, keepsTimeouts: true });
     if ("problem" in wired) return false;
     updateGitIgnore(found.project, { add: [file] });
     return true;

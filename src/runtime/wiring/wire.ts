@@ -2,9 +2,9 @@
  * Wires an agent: edits its config file, keeps the original, and can restore it byte for byte if it was not changed
  * since. Values in, values out; a file that cannot be edited is left unchanged.
  */
-import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { wiredEvents } from "../../adapters/_shared/wired-calls.js";
+import { USUAL_SECONDS, wiredEvents } from "../../adapters/_shared/wired-calls.js";
 import type { Adapter, WiredCall, WiredFile } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
 import { isRecord } from "../../core/text/json.js";
@@ -42,6 +42,8 @@ interface Before {
 
 export interface WireOptions {
   readonly dryRun: boolean;
+  /** Entries with an earlier timeout stay: an agent may ignore a changed entry until the user has reviewed it. */
+  readonly keepsTimeouts?: true;
 }
 
 export interface WiredState {
@@ -79,7 +81,8 @@ export function wire(place: WirePlace, options: WireOptions): Wired {
   const { path } = place.file;
   return attempt(place, ({ real, text: before }) => {
     const editor = editorOf(place);
-    const edited = editor.put(before, callsFor(place));
+    const calls = options.keepsTimeouts ? callsAsBefore(place, before) : callsFor(place);
+    const edited = editor.put(before, calls);
     if ("problem" in edited) return { problem: cannotEdit(path, edited.problem) };
     const { text = "" } = edited;
     const changed = text !== before;
@@ -139,10 +142,32 @@ function editorOf({ adapter, file, dataFolder }: WirePlace) {
 export function callsFor({ adapter, dataFolder }: Pick<WirePlace, "adapter" | "dataFolder">): WiredCall[] {
   const launcher = launcherPath(dataFolder);
   const demanded = demandedEvents(dataFolder, adapter.name);
-  return wiredEvents(adapter, (event) => demanded.has(event)).map((call) => ({
-    ...call,
-    command: (call.gates ? gateCommandLine : commandLine)(launcher, adapter.name, call.event),
-  }));
+  return wiredEvents(adapter, (event) => demanded.has(event)).map((call) => {
+    const line = (holdSeconds?: number) =>
+      (call.gates ? gateCommandLine : commandLine)(launcher, adapter.name, call.event, holdSeconds);
+    const earlier = call.holdSeconds === undefined ? {} : { earlier: { command: line(), seconds: USUAL_SECONDS } };
+    return { ...call, command: line(call.holdSeconds), ...earlier };
+  });
+}
+
+/** With the timeouts of the entries that are in the file, or were in it when it was last written. */
+function callsAsBefore(place: WirePlace, text: string | undefined): WiredCall[] {
+  const calls = callsFor(place);
+  const editor = editorOf(place);
+  const earlier = calls.map((call) => ({ ...call, ...call.earlier }));
+  if (text === undefined) {
+    const put = editor.put(text, earlier);
+    return "text" in put && sha256(put.text ?? "") === readBefore(place)?.after ? earlier : calls;
+  }
+  const found = editor.found(text, calls);
+  const isEarlier = ({ event, command }: WiredCall) =>
+    found.some((one) => one.event === event && one.command === command);
+  return calls.map((call, index) => (isEarlier(earlier[index]!) ? earlier[index]! : call));
+}
+
+/** When our entries in the file last changed, in milliseconds since 1970; undefined if that is not known. */
+export function wiredAt(place: WirePlace): number | undefined {
+  return statSync(beforeFile(place), { throwIfNoEntry: false })?.mtimeMs;
 }
 
 function beforeFile({ file, dataFolder }: WirePlace): string {

@@ -27,6 +27,7 @@ export interface BridgeCall {
   readonly agent: string;
   readonly event: string;
   readonly payload: string;
+  readonly holdSeconds: number;
   readonly signal: AbortSignal;
 }
 

@@ -3,11 +3,12 @@
  * at its limit, because those agents wait forever. Bundled into one file without dependencies; never rejects.
  */
 import { spawn } from "node:child_process";
-import { askDaemon } from "./ask-daemon.js";
+import { askDaemon, type BridgeCall } from "./ask-daemon.js";
 
 /** Replaced by `snaphook install`. */
 const LAUNCHER = "@SNAPHOOK_LAUNCHER@";
-const LIMIT_MS = 600_000;
+/** The agent waits as long as we do: time for people. */
+const LIMIT_MS = 3_600_000;
 
 export type Asked = { readonly answer: Readonly<Record<string, unknown>> } | { readonly failure: string };
 
@@ -15,10 +16,10 @@ export async function askSnaphook(agent: string, event: string, payload: unknown
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), limitMs);
   try {
-    const input = textOf(payload);
+    const call = { agent, event, payload: textOf(payload), holdSeconds: Math.ceil(limitMs / 1_000) };
     const text =
-      (await askDaemon({ launcher: LAUNCHER, agent, event, payload: input, signal: late.signal })) ??
-      (late.signal.aborted ? undefined : await askLauncher(agent, event, input, late.signal));
+      (await askDaemon({ launcher: LAUNCHER, ...call, signal: late.signal })) ??
+      (late.signal.aborted ? undefined : await askLauncher(call, late.signal));
     return late.signal.aborted ? failed("Snaphook did not answer in time") : read(text ?? "");
   } catch (error) {
     return failed((error as Error).message);
@@ -37,12 +38,12 @@ function textOf(payload: unknown): string {
 }
 
 /** Its output. Rejects if it cannot be started. */
-function askLauncher(agent: string, event: string, input: string, late: AbortSignal): Promise<string> {
+function askLauncher(call: LauncherCall, late: AbortSignal): Promise<string> {
   return new Promise((done, fail) => {
     const failed = (error: Error) => fail(new Error(`${LAUNCHER} could not be started (${error.message})`));
     let child: ReturnType<typeof start>;
     try {
-      child = start(agent, event);
+      child = start(call);
     } catch (error) {
       failed(error as Error);
       return;
@@ -54,14 +55,16 @@ function askLauncher(agent: string, event: string, input: string, late: AbortSig
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.stdin.on("error", () => {}); // it may answer before it has read everything
-    child.stdin.end(input);
+    child.stdin.end(call.payload);
     child.on("error", failed);
     child.on("close", () => done(Buffer.concat(chunks).toString("utf8")));
   });
 }
 
-function start(agent: string, event: string) {
-  return spawn(LAUNCHER, [agent, event], { stdio: ["pipe", "pipe", "ignore"] });
+type LauncherCall = Pick<BridgeCall, "agent" | "event" | "payload" | "holdSeconds">;
+
+function start({ agent, event, holdSeconds }: LauncherCall) {
+  return spawn(LAUNCHER, [agent, event, `--wait=${holdSeconds}`], { stdio: ["pipe", "pipe", "ignore"] });
 }
 
 function read(text: string): Asked {

@@ -19,6 +19,8 @@ export interface DaemonCall {
   /** Names that are sent only if a hook requests them. */
   readonly secret: RegExp;
   readonly payload: string;
+  /** How long the agent waits for people. */
+  readonly holdSeconds?: number | undefined;
   /** Ends the call. */
   readonly signal?: AbortSignal;
 }
@@ -72,7 +74,8 @@ export function placeOf(folder: string): string | undefined {
 function messages(call: DaemonCall): Buffer {
   const { protocol, version, agent, event, cwd, environment, sent, secret } = call;
   const usual = Object.entries(environment).filter(([name]) => sent.test(name) && !secret.test(name));
-  const head = texts([cwd, ...pairs(usual)]);
+  const hold = call.holdSeconds === undefined ? [] : [`=${call.holdSeconds}`];
+  const head = texts([cwd, ...hold, ...pairs(usual)]);
   return Buffer.concat([
     Buffer.from(`snaphook ${protocol} ${version} ${agent} ${event} ${placeOf(cwd)} go ${head.length}\n`),
     head,

@@ -38,9 +38,15 @@ function changeOf(entry: JsonObject, matcher: unknown, call: WiredCall | undefin
   if (matcher !== undefined) return `it is narrowed by the matcher ${JSON.stringify(matcher)}`;
   if (call === undefined) return "it is under the wrong event";
   const wanted = written(call);
-  // Earlier versions wrote the same without the part that makes the agent block.
+  // Earlier versions wrote the same without the part that makes the agent block, or with the usual timeout.
   const before = written({ ...call, gates: false });
-  if ([wanted, before].some((one) => canonicalJson(one) === canonicalJson(entry))) return undefined;
+  const earlier = { ...call, ...call.earlier };
+  if (
+    [wanted, before, written(earlier), written({ ...earlier, gates: false })].some(
+      (one) => canonicalJson(one) === canonicalJson(entry),
+    )
+  )
+    return undefined;
   const keys = [...new Set([...Object.keys(entry), ...Object.keys(wanted)])];
   const other = keys.filter((key) => canonicalJson([entry[key] ?? null]) !== canonicalJson([wanted[key] ?? null]));
   return `${other.map((key) => `\`${key}\``).join(", ")} ${other.length === 1 ? "is" : "are"} not as written`;
