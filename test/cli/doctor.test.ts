@@ -238,7 +238,7 @@ describe("what doctor says about agents", () => {
     const place = new ProgramPlace();
     place.write(".git/HEAD", "");
     await place.run(["install", "codex", "--project"]);
-    logged(place.state, { agent: "codex", at: Date.now() + 1_000 });
+    logged(place.state, { agent: "codex", at: Date.now() + 60_000 });
     const [found] = await findings(place);
     expect(found).toMatchObject({
       code: "AGENT_PROJECT_ONLY",
