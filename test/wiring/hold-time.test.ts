@@ -57,7 +57,7 @@ async function callEntry(agent: Agent, signal: AbortSignal): Promise<string> {
 async function minutesHeld(agent: Agent): Promise<number> {
   const giveUp = new AbortController();
   const answer = callEntry(agent, giveUp.signal);
-  await expect.poll(async () => (await place.asks()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await place.asks()).length).toBe(1);
   const [ask] = await place.asks();
   expect(await place.answerAsk(ask!, "deny")).toMatchObject({ kind: "ok" });
   expect(await answer).toContain("said no");
@@ -110,7 +110,7 @@ describe("the time for people", () => {
     place.writeUser("hooks.json", { hooks: { PostToolBatch: [{ id: "b", command: "true" }] } });
     const call = { session_id: "s", cwd: place.project, ...bash("ls") };
     await place.launch("claude-code", "PreToolUse", call, { env: { SNAPHOOK_DAEMON: "off" } });
-    await expect.poll(() => place.read(fileOf("claude-code")), { timeout: 10_000 }).toContain("PostToolBatch");
+    await expect.poll(() => place.read(fileOf("claude-code"))).toContain("PostToolBatch");
     expect(entryOf("claude-code", "PreToolUse")).toEqual(before);
     await place.wire();
     expect(entryOf("claude-code", "PreToolUse").timeout).toBe(3600);
