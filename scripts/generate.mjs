@@ -127,6 +127,19 @@ ${channels.map((name) => `  ${name},`).join("\n")}
 `,
 );
 
+const kinds = readdirSync(join(root, "src/models/kinds"))
+  .filter((file) => /^[a-z].*\.ts$/.test(file))
+  .map((file) => file.slice(0, -3))
+  .sort();
+emit(
+  "src/models/kinds/_registry.ts",
+  `${HEAD}import type { ModelKind } from "../contract.js";\n${kinds
+    .map((name) => `import ${camel(name)} from "./${name}.js";`)
+    .join("\n")}\n\nexport const KINDS: Readonly<Record<string, ModelKind>> = {\n${kinds
+    .map((name) => `  ${quoted(name)}${camel(name) === name ? "" : `: ${camel(name)}`},`)
+    .join("\n")}\n};\n`,
+);
+
 // A built-in is a file, or a folder with an index.
 const builtins = [
   ...folders("src/builtins").map((name) => [name, `./${name}/index.js`]),

@@ -14,7 +14,9 @@ export interface Post {
   readonly signal: AbortSignal;
 }
 
-export type HttpAnswer = { status: number; location?: string; text: string } | { failure: Failure };
+export type HttpAnswer =
+  | { status: number; location?: string; retryAfter?: string; text: string }
+  | { failure: Failure };
 
 const HEADER_LIMIT = 16_384;
 
@@ -44,10 +46,11 @@ export function post(wanted: Post): Promise<HttpAnswer> {
         failure("http-unreachable", `the response of ${url.host} was interrupted (${error.message})`),
       );
       response.once("end", () => {
-        const location = response.headers.location;
+        const { location, "retry-after": retryAfter } = response.headers;
         done({
           status: response.statusCode ?? 0,
           ...(location === undefined ? {} : { location }),
+          ...(retryAfter === undefined ? {} : { retryAfter }),
           text: Buffer.concat(chunks).toString("utf8"),
         });
       });

@@ -3,7 +3,6 @@ import type { HookType } from "../core/hooks/hook.js";
 import type { Executor, HookResult } from "../core/ports.js";
 
 const NEEDS = {
-  prompt: "a model connection",
   agent: "a model connection and an agent runner",
   mcp_tool: "an MCP client",
 } as const satisfies Partial<Record<HookType, string>>;

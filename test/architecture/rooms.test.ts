@@ -16,10 +16,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ["core", "disk"],
   capture: ["core"],
   approvals: ["core"],
+  models: ["core", "disk"],
   adapters: ["core"],
   effects: ["core"],
   builtins: ["core", "disk", "effects"],
-  runtime: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins"],
+  runtime: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins", "models"],
   client: ["core", "disk", "executors", "adapters", "runtime"],
   daemon: [
     "core",

@@ -1,7 +1,9 @@
 import { finding } from "../../core/errors.js";
+import { readModelUsage } from "../../runtime/models/usage.js";
 import { type LoggedEvent, loggedEvents } from "../../runtime/record/read-hook-log.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { type HookStats, hookStats } from "../health/hook-stats.js";
+import { budgetLines } from "../health/model-budget.js";
 import { parseDuration } from "../input/duration.js";
 import { json, oneLine, paint, refuse } from "../output/print.js";
 import { type Column, table } from "../output/table.js";
@@ -10,7 +12,7 @@ const USUAL_SINCE = "7d";
 
 const command: Command = {
   group: "Hooks",
-  summary: "Show latency, failures and stopped calls per hook.",
+  summary: "Show latency, failures and stopped calls per hook, and the use of models.",
   usage: "[--since 7d]",
   example: "snaphook stats --since 24h",
   options: {
@@ -25,13 +27,17 @@ const command: Command = {
     }
     const from = Date.now() - back;
     const stats = hookStats(newerThan(from, loggedEvents(call.places.state)));
-    if (call.json) json(call, { since: new Date(from).toISOString(), hooks: stats });
+    const { exists, file, spent } = await readModelUsage(call.places);
+    const models = exists || spent.calls > 0 ? { budget: file.budget, spent } : undefined;
+    if (call.json) json(call, { since: new Date(from).toISOString(), hooks: stats, models });
     else if (stats.length === 0) call.out(`No hook ran in the last ${since}.`);
     else {
       call.out(table(COLUMNS, stats.map(row)));
       for (const { hook, remark } of stats)
         if (remark !== undefined) call.out(paint("yellow", `\n${oneLine(hook)} ${remark}.`));
     }
+    if (!call.json && models !== undefined)
+      call.out(`\nModels. ${budgetLines(models.budget, models.spent).join("\n")}`);
     return OK;
   },
 };

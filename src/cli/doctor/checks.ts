@@ -11,6 +11,7 @@ import { failingGuards } from "./failing-guards.js";
 import { hookPrograms } from "./hook-programs.js";
 import { launcher } from "./launcher.js";
 import { logSizes } from "./log-sizes.js";
+import { modelSettings } from "./model-settings.js";
 import { nodeVersion } from "./node-version.js";
 import { onDemandEvents } from "./on-demand-events.js";
 import { ownConfig } from "./own-config.js";
@@ -47,6 +48,7 @@ export const CHECKS: readonly Check[] = [
   unseenInput,
   daemonLeftovers,
   daemonSettings,
+  modelSettings,
   disk,
   clock,
   logSizes,

@@ -63,7 +63,7 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
       options.onBroken(prepared);
       return { declined: `it could not be prepared: ${prepared.message}` };
     }
-    const wanted = requestedEnv(prepared, client.environment);
+    const wanted = await requestedEnv(prepared, client.environment);
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook requested did not arrive" };
     const decideNow = () => decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });

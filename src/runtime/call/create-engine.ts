@@ -72,6 +72,7 @@ export async function createCallEngine(options: CallEngineOptions): Promise<Call
     executors: createExecutors(PROFILES, environment, {
       reach: reachOf(plan),
       compiledIn: join(places.cache, "python"),
+      places,
       loadArtifact:
         options.functionsIn?.(environment) ??
         ownFunctions((one) => {

@@ -9,6 +9,7 @@ import { answerCanary } from "./canary.js";
 import { type CallEngine, engineForCall } from "./create-engine.js";
 import { encodeFor } from "./encode-answer.js";
 import { fireOnce } from "./fire-once.js";
+import { mayAskModel } from "./may-ask-model.js";
 import { recordDecided } from "./record-call.js";
 import type { Decided, Prepared } from "./types.js";
 
@@ -28,7 +29,11 @@ export async function decide(prepared: Prepared): Promise<Decided> {
   const ms = monotonicClock.now() - prepared.startedAt;
   // The agent's permission prompt can be held beside its own dialog.
   const mayAsk = decision.verdict === "ask" || (event.name === "PermissionRequest" && call.host?.holdBeside);
-  const settled = mayAsk ? await (await import("./ask-person.js")).askPerson(decision, prepared, fired.seen) : decision;
+  const opined =
+    decision.verdict === "ask" && mayAskModel(plan, event)
+      ? await (await import("./second-opinion.js")).withSecondOpinion(decision, prepared, fired.seen)
+      : decision;
+  const settled = mayAsk ? await (await import("./ask-person.js")).askPerson(opined, prepared, fired.seen) : opined;
   // Aborted although the agent may still wait: `stop-all` has ended the hooks, or the question.
   const late = call.signal?.aborted && isStopped(call.places) ? (await loadStop()).stoppedDecision(event) : undefined;
   if (late !== undefined) return decidedWithoutHooks(prepared, late);

@@ -122,6 +122,7 @@ class HookSet implements Hooks {
       executors: createExecutors(PROFILES, environment, {
         ...(options.reach === undefined ? {} : { reach: options.reach }),
         compiledIn: join(places.cache, "python"),
+        places,
         loadArtifact: ownFunctions((one) => artifacts.load(one, "here")),
         loadBuiltin: builtinsFor(places, {
           environment,

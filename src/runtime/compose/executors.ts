@@ -25,12 +25,14 @@ export interface ExecutorOptions {
   readonly compiledIn?: string;
   /** The user's grants, and the project root (default: no grants). */
   readonly reach?: Reach;
+  /** Where the user's models are configured (default: by the environment). */
+  readonly places?: AppPaths;
 }
 
 export function createExecutors(
   profiles: Profiles,
   environment: Environment,
-  { loadArtifact, loadBuiltin, cwd, compiledIn, reach }: ExecutorOptions = {},
+  { loadArtifact, loadBuiltin, cwd, compiledIn, reach, places }: ExecutorOptions = {},
 ): Executors {
   return {
     command: onDemand("command", async () => {
@@ -43,10 +45,30 @@ export function createExecutors(
       return httpExecutor(profiles, environment, { reach });
     }),
     function: functionExecutor(loadArtifact, loadBuiltin),
-    prompt: unavailableExecutor("prompt"),
+    prompt: onDemand("prompt", () => loadPromptExecutor(profiles, environment, reach, places)),
     agent: unavailableExecutor("agent"),
     mcp_tool: unavailableExecutor("mcp_tool"),
   };
+}
+
+async function loadPromptExecutor(
+  profiles: Profiles,
+  environment: Environment,
+  reach: Reach | undefined,
+  known: AppPaths | undefined,
+): Promise<Executor> {
+  const { promptExecutor } = await import("../../executors/prompt.js");
+  const { openModels } = await import("../models/open-models.js");
+  const { isPrivate } = await import("../call/record-call.js");
+  const { keyedHash } = await import("../../disk/keyed-hash.js");
+  const places = known ?? (await import("../platform/paths.js")).findPlaces(environment);
+  const where = { root: reach?.root, allowHosts: reach?.allowHosts ?? [] };
+  return promptExecutor(profiles, {
+    models: await openModels({ places, environment, ...where }),
+    root: where.root,
+    isPrivate: isPrivate(environment),
+    hash: (text) => keyedHash(text, places.data),
+  });
 }
 
 /** Loaded with the first hook of its type: other calls do not wait for process and socket modules. */

@@ -32,6 +32,7 @@ export async function tryHook(hook: AdmittedHook, event: HookEvent, options: Try
     reach,
     cwd,
     compiledIn: join(places.cache, "python"),
+    places,
     loadArtifact: ownFunctions((one) => artifacts.load(one, "here"), environment),
     // A trial leaves nothing behind: no marks, no further events.
     loadBuiltin: builtinsFor(places, {

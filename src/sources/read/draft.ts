@@ -107,7 +107,7 @@ export class Draft {
         entry.at,
       );
     }
-    if (["prompt", "agent", "mcp_tool"].includes(entry.run.type)) {
+    if (["agent", "mcp_tool"].includes(entry.run.type)) {
       this.report("HOOK_TYPE_LATER", `hooks of type "${entry.run.type}" cannot run in this version`, entry.at);
     }
     const hook: HookSpec = {

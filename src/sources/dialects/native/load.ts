@@ -24,6 +24,7 @@ const ENTRY_KEYS = { ...HOOK_KEYS, ...keyFacts(flatHookSchema) };
 const MATCHER = matcherSchema.optional();
 /** String lists that other components look up. */
 const LISTS = ["dialects", "allowHosts", "grantEnv"] as const;
+const SWITCHES = ["managedOnly", "secondOpinion"] as const;
 
 const native: DialectLoader = {
   name: "native",
@@ -64,7 +65,7 @@ function settingsOf(kept: JsonObject): JsonObject {
   const lists = LISTS.map((name) => [name, list(kept[name]).filter((one) => typeof one === "string")] as const);
   return {
     ...Object.fromEntries(lists.filter(([, texts]) => texts.length > 0)),
-    ...(kept["managedOnly"] === true ? { managedOnly: true } : {}),
+    ...Object.fromEntries(SWITCHES.filter((name) => kept[name] === true).map((name) => [name, true])),
   };
 }
 
@@ -79,7 +80,7 @@ class NativeReader {
   /** Returns the file's settings. */
   readFile(root: JsonObject): JsonObject {
     const kept = this.#checkKeys(root, CONFIG_KEYS, []);
-    for (const name of ["mode", "strategy", "version", "managedOnly", ...LISTS] as const) {
+    for (const name of ["mode", "strategy", "version", ...SWITCHES, ...LISTS] as const) {
       this.#checkTypes(configSchema.shape[name], kept[name], [name]);
     }
     const { hooks = {} } = root;

@@ -121,6 +121,11 @@ export const configSchema = z.object({
     "Environment variables that project hooks may read although their names look like secrets.",
     OWNER_ONLY,
   ),
+  secondOpinion: key(
+    z.boolean(),
+    "`true`: before a guard asks a person, the model of `models.json` is asked; it may deny or add a reason. See models.md.",
+    OWNER_ONLY,
+  ),
   dialects: key(names, "Other systems whose files are loaded from their default locations: `claude`, `opta`, …"),
   managedOnly: key(z.boolean(), "Allow only hooks of the administrator's files.", MANAGED_ONLY),
   hooks: key(

@@ -1,0 +1,75 @@
+/** What a kind of model is, and what it needs from the machine. One file per kind in `kinds/`. */
+import type { Failure } from "../core/decision/failure.js";
+import type { ModelUsage } from "../core/models/model-port.js";
+import type { JsonObject } from "../core/text/json.js";
+import type { ModelSettings } from "./settings.js";
+
+/** Reaches servers and programs. Never rejects. `runtime/models` connects it to the executors' checked HTTP. */
+export interface ModelTransport {
+  /** One POST without redirects. Names are resolved once, and private addresses need to be written plainly. */
+  post(request: HttpRequest): Promise<HttpReply | { readonly failure: Failure }>;
+  /** Runs a program in an empty directory, in its own process group, without the project's PATH entries. */
+  run(request: ProgramRequest): Promise<ProgramReply | { readonly failure: Failure }>;
+}
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  readonly retryAfter?: string | undefined;
+  readonly text: string;
+}
+
+export interface ProgramRequest {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly stdin: string;
+  /** Variables beyond the allowlist. */
+  readonly passEnv: readonly string[];
+  /** Files to create in the directory before it starts: name → content. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** A file of the directory to read afterwards. */
+  readonly reads?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface ProgramReply {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Content of `reads`. */
+  readonly file?: string | undefined;
+}
+
+export interface RawQuestion {
+  readonly system: string;
+  readonly text: string;
+  readonly schema: JsonObject;
+  readonly settings: ModelSettings;
+  /** Undefined if the model needs none. */
+  readonly key: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export type RawReply =
+  | { readonly ok: true; readonly text: string; readonly usage?: ModelUsage | undefined }
+  | {
+      readonly ok: false;
+      readonly failure: Failure;
+      /** No tokens were used. Otherwise the whole reservation stays spent. */
+      readonly isFree: boolean;
+      /** Do not ask again before, in milliseconds from now. */
+      readonly pauseMs?: number | undefined;
+    };
+
+export interface ModelKind {
+  /** Tokens that a call needs beyond the question, at most. */
+  readonly overheadTokens: number;
+  /** Never rejects. */
+  ask(question: RawQuestion, transport: ModelTransport): Promise<RawReply>;
+}
