@@ -89,6 +89,8 @@ const PROGRAM_OUTPUT = {
         test: /effects.(analyse|(git|model|paths|secrets|services)[/\\][\w-]+)\.ts$/,
         priority: 1.2,
       },
+      // Checked HTTP, for http hooks and models. A group of its own, so that nothing of every call is put into it.
+      { name: "http", test: /executors.(http-target|http-post|special-address)\.ts$/, priority: 1.1 },
       { name: "main", test: /cli.(main|input.inputs|output.(print|describe-hook)|commands.list)\.ts$/, priority: 1 },
     ],
   },

@@ -81,6 +81,7 @@ export const SPAWNED: readonly string[] = [
   "test/daemon/**",
   "test/facade/**",
   "test/logs/**",
+  "test/models/surfaces.test.ts",
   "test/package/cjs-bundle.test.ts",
   "test/runtime/**",
   "test/sources/**",

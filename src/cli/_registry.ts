@@ -32,6 +32,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   list: () => import("./commands/list.js"),
   log: () => import("./commands/log.js"),
   mcp: () => import("./commands/mcp.js"),
+  models: () => import("./commands/models.js"),
   notify: () => import("./commands/notify.js"),
   observe: () => import("./commands/observe.js"),
   off: () => import("./commands/off.js"),

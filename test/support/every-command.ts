@@ -38,6 +38,7 @@ export const ONCE: Readonly<Record<string, Once>> = {
   "run-background": { args: [], code: 2, prints: /^$/ },
   "try-bridge": { args: [], code: 2, prints: /^$/ },
   log: { args: [], prints: /✗ claude-code +git push --force +no-force-push:/ },
+  models: { args: [], prints: /^No models\./ },
   stats: { args: [], prints: /no-force-push/ },
   off: { args: ["--for", "1m"], code: 1, prints: /HUMAN_ONLY_TERMINAL/ },
   on: { args: [], prints: /paused/ },

@@ -18,7 +18,7 @@ import { installedVersion } from "../../runtime/wiring/daemon-client.js";
 import { crashAnswer } from "./crash-answer.js";
 import type { AcceptCall, ClientCall } from "./hook-connection.js";
 import { mayRelease, type ReleasedCalls } from "./release.js";
-import { requestedEnv } from "./requested-env.js";
+import { requestedByModels, requestedEnv } from "./requested-env.js";
 
 export interface AcceptOptions {
   readonly places: AppPaths;
@@ -63,7 +63,8 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
       options.onBroken(prepared);
       return { declined: `it could not be prepared: ${prepared.message}` };
     }
-    const wanted = await requestedEnv(prepared, client.environment);
+    const byModels = await requestedByModels(prepared, client.environment);
+    const wanted = [...new Set([...requestedEnv(prepared, client.environment), ...byModels])];
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook requested did not arrive" };
     const decideNow = () => decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });

@@ -8,32 +8,33 @@ import type { Prepared } from "../../runtime/call/types.js";
 /** Names that fit in one line. */
 const PLAIN = /^\w+$/;
 
-const ASKING: ReadonlySet<string> = new Set(["command", "http", "function", "prompt"]);
+const ASKING: ReadonlySet<string> = new Set(["command", "http", "function"]);
 
-export async function requestedEnv(
-  { plan, names, event, call }: Pick<Prepared, "plan" | "names" | "event" | "call">,
+export function requestedEnv(
+  { plan, names }: Pick<Prepared, "plan" | "names">,
   environment: Readonly<Record<string, string | undefined>>,
-): Promise<readonly string[]> {
+): readonly string[] {
   const reach = reachOf(plan);
   const wanted = new Set<string>();
-  const want = (name: string) => {
-    if (PLAIN.test(name) && environment[name] === undefined) wanted.add(name);
-  };
-  let asksModel = mayAskModel(plan, event);
   for (const entry of plan.entries) {
     const { event, run } = entry.hook;
     if (!names.has(event) || !ASKING.has(run.type) || "refused" in admit(entry)) continue;
-    if (run.type === "prompt") {
-      asksModel = true;
-      continue;
-    }
     const asked = askedFor(entry.hook, entry.source, reach);
     if (asked.all) return ["*"];
-    for (const name of asked.names) want(name);
-  }
-  if (asksModel) {
-    const { modelVariables } = await import("../../runtime/models/load-settings.js");
-    for (const name of await modelVariables(call.places)) want(name);
+    for (const name of asked.names) if (PLAIN.test(name) && environment[name] === undefined) wanted.add(name);
   }
   return [...wanted];
+}
+
+/** Variables with the keys of the user's models, if a hook of this call may ask one. */
+export async function requestedByModels(
+  { plan, names, event, call }: Pick<Prepared, "plan" | "names" | "event" | "call">,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<readonly string[]> {
+  const asks = plan.entries.some(
+    (entry) => entry.hook.run.type === "prompt" && names.has(entry.hook.event) && "admitted" in admit(entry),
+  );
+  if (!asks && !mayAskModel(plan, event)) return [];
+  const { modelVariables } = await import("../../runtime/models/load-settings.js");
+  return (await modelVariables(call.places)).filter((name) => environment[name] === undefined);
 }

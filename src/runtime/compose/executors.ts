@@ -45,30 +45,13 @@ export function createExecutors(
       return httpExecutor(profiles, environment, { reach });
     }),
     function: functionExecutor(loadArtifact, loadBuiltin),
-    prompt: onDemand("prompt", () => loadPromptExecutor(profiles, environment, reach, places)),
+    prompt: onDemand("prompt", async () => {
+      const { openPromptExecutor } = await import("../models/prompt-hooks.js");
+      return openPromptExecutor(profiles, { environment, reach, places });
+    }),
     agent: unavailableExecutor("agent"),
     mcp_tool: unavailableExecutor("mcp_tool"),
   };
-}
-
-async function loadPromptExecutor(
-  profiles: Profiles,
-  environment: Environment,
-  reach: Reach | undefined,
-  known: AppPaths | undefined,
-): Promise<Executor> {
-  const { promptExecutor } = await import("../../executors/prompt.js");
-  const { openModels } = await import("../models/open-models.js");
-  const { isPrivate } = await import("../call/record-call.js");
-  const { keyedHash } = await import("../../disk/keyed-hash.js");
-  const places = known ?? (await import("../platform/paths.js")).findPlaces(environment);
-  const where = { root: reach?.root, allowHosts: reach?.allowHosts ?? [] };
-  return promptExecutor(profiles, {
-    models: await openModels({ places, environment, ...where }),
-    root: where.root,
-    isPrivate: isPrivate(environment),
-    hash: (text) => keyedHash(text, places.data),
-  });
 }
 
 /** Loaded with the first hook of its type: other calls do not wait for process and socket modules. */
