@@ -1,18 +1,29 @@
-/** Turns the reply of a model's server into its JSON, or into a failure that says what to do. */
+/** Sends a question to a model's server. Returns the reply's JSON, or a failure that says what to do. */
 import type { Failure } from "../core/decision/failure.js";
 import { isRecord, type JsonObject, parseObject } from "../core/text/json.js";
-import type { HttpReply, RawQuestion, RawReply } from "./contract.js";
+import type { HttpReply, ModelTransport, RawQuestion, RawReply } from "./contract.js";
 import { detailText, noAnswer, notReached } from "./failures.js";
 
 const LONGEST_PAUSE_MS = 3_600_000;
 /** If the server does not say when to come back. */
 const PAUSES_MS: Readonly<Record<number, number>> = { 429: 30_000, 503: 10_000, 529: 10_000 };
 
-export function readHttpReply(
+type ReadBody = { readonly body: JsonObject } | Extract<RawReply, { ok: false }>;
+
+export async function askServer(
+  question: RawQuestion,
+  transport: ModelTransport,
+  request: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: object },
+): Promise<ReadBody> {
+  const body = JSON.stringify(request.body);
+  return readReply(await transport.post({ ...request, body, signal: question.signal }), question, request.url);
+}
+
+function readReply(
   reply: HttpReply | { readonly failure: Failure },
   { settings, key }: RawQuestion,
   url: string,
-): { readonly body: JsonObject } | Extract<RawReply, { ok: false }> {
+): ReadBody {
   if ("failure" in reply) return notReached(reply.failure);
   const { status, text } = reply;
   const host = new URL(url).host;

@@ -2,7 +2,7 @@
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import type { ModelKind, RawReply } from "../contract.js";
 import { noAnswer } from "../failures.js";
-import { readHttpReply } from "../http-reply.js";
+import { askServer } from "../http-reply.js";
 import { ANTHROPIC_INPUT, readUsage } from "../read-usage.js";
 
 const USUAL_URL = "https://api.anthropic.com";
@@ -13,7 +13,7 @@ const TOOL = "answer";
 const anthropic: ModelKind = {
   overheadTokens: 1_500,
   async ask(question, transport) {
-    const { settings, key, system, text, schema, signal } = question;
+    const { settings, key, system, text, schema } = question;
     const url = `${(settings.url ?? USUAL_URL).replace(/\/+$/, "").replace(/\/v1$/, "")}/v1/messages`;
     const tools = [{ name: TOOL, description: "Gives the answer.", input_schema: schema }];
     const body = {
@@ -24,11 +24,7 @@ const anthropic: ModelKind = {
       ...(settings.structured ? { tools, tool_choice: { type: "tool", name: TOOL } } : {}),
     };
     const headers = { "anthropic-version": VERSION, ...(key === undefined ? {} : { "x-api-key": key }) };
-    const read = readHttpReply(
-      await transport.post({ url, headers, body: JSON.stringify(body), signal }),
-      question,
-      url,
-    );
+    const read = await askServer(question, transport, { url, headers, body });
     return "body" in read ? replyOf(read.body) : read;
   },
 };

@@ -2,7 +2,7 @@
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import type { ModelKind, RawReply } from "../contract.js";
 import { noAnswer } from "../failures.js";
-import { readHttpReply } from "../http-reply.js";
+import { askServer } from "../http-reply.js";
 import { readUsage } from "../read-usage.js";
 
 const USUAL_URL = "https://api.openai.com/v1";
@@ -10,7 +10,7 @@ const USUAL_URL = "https://api.openai.com/v1";
 const openai: ModelKind = {
   overheadTokens: 1_500,
   async ask(question, transport) {
-    const { settings, key, system, text, schema, signal } = question;
+    const { settings, key, system, text, schema } = question;
     const base = (settings.url ?? USUAL_URL).replace(/\/+$/, "");
     const url = base.endsWith("/chat/completions") ? base : `${base}/chat/completions`;
     // OpenAI's newer models reject the older name; other servers know only that.
@@ -27,11 +27,7 @@ const openai: ModelKind = {
       ...(settings.structured ? { response_format: { type: "json_schema", json_schema } } : {}),
     };
     const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
-    const read = readHttpReply(
-      await transport.post({ url, headers, body: JSON.stringify(body), signal }),
-      question,
-      url,
-    );
+    const read = await askServer(question, transport, { url, headers, body });
     return "body" in read ? replyOf(read.body) : read;
   },
 };
