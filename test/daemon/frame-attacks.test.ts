@@ -150,7 +150,8 @@ describe("attacks by the socket of calls", () => {
     expect(await place.facts()).toEqual(before);
   });
 
-  describe("that take their time", { concurrent: true }, () => {
+  // The limit of a test ends what the daemon does not; it is far above the daemon's own.
+  describe("that take their time", { concurrent: true, timeout: 120_000 }, () => {
     it.each([
       ["a line on which nothing is said", "slow frames", () => ""],
       ["half a head", "slow frames", () => bytesOf({}).slice(0, 30)],
