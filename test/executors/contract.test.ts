@@ -1,14 +1,20 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { commandExecutor } from "../../src/executors/command.js";
 import { functionExecutor } from "../../src/executors/function.js";
 import { httpExecutor } from "../../src/executors/http.js";
+import { createExecutors } from "../../src/runtime/compose/executors.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
 import { type ExecutorSubject, executorContract } from "../../src/testing/index.js";
+import { removeFolder } from "../support/remove-folder.js";
 
 const ECHO = `node -e 'const {tool_input} = JSON.parse(require("fs").readFileSync(0)); console.log(JSON.stringify({decision: "deny", reason: tool_input.command}))'`;
 let base = "";
+const home = mkdtempSync(join(tmpdir(), "snaphook-contract-"));
 const server = http.createServer((request, response) => {
   if (request.url === "/hangs") return;
   if (request.url === "/fails") return void response.writeHead(500).end();
@@ -16,16 +22,28 @@ const server = http.createServer((request, response) => {
   request.setEncoding("utf8").on("data", (text) => {
     body += text;
   });
-  request.on("end", () =>
-    response.end(JSON.stringify({ decision: "deny", reason: JSON.parse(body).tool_input.command })),
-  );
+  request.on("end", () => {
+    if (request.url === "/v1/chat/completions") return answerAsModel(JSON.parse(body).messages[1].content, response);
+    return response.end(JSON.stringify({ decision: "deny", reason: JSON.parse(body).tool_input.command }));
+  });
 });
+
+function answerAsModel(question: string, response: http.ServerResponse): void {
+  if (question.startsWith("hang")) return;
+  const reason = /"command": "(\w+)"/.exec(question)?.[1];
+  const content = question.startsWith("fail") ? "no idea" : JSON.stringify({ ok: false, reason });
+  response.end(JSON.stringify({ choices: [{ message: { content } }] }));
+}
 
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const models = { small: { kind: "openai", url: `${base}/v1`, model: "m" } };
+  mkdirSync(join(home, ".config/snaphook"), { recursive: true });
+  writeFileSync(join(home, ".config/snaphook/models.json"), JSON.stringify({ models, use: { prompt: "small" } }));
 });
 afterAll(() => {
+  removeFolder(home);
   server.closeAllConnections();
   server.close();
 });
@@ -46,6 +64,12 @@ const SUBJECTS: Record<string, ExecutorSubject> = {
           signal.addEventListener("abort", () => fail(signal.reason));
         }),
     },
+  },
+  prompt: {
+    open: () => createExecutors(PROFILES, { HOME: home }).prompt,
+    echoes: { type: "prompt", prompt: "echo" },
+    fails: { type: "prompt", prompt: "fail" },
+    hangs: { type: "prompt", prompt: "hang" },
   },
   command: {
     open: () => commandExecutor(PROFILES, process.env),

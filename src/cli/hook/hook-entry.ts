@@ -9,7 +9,6 @@ import { nativeNames } from "../../adapters/_shared/event-table.js";
 import type { Environment, NativeAnswer } from "../../adapters/contract.js";
 import { resolveEvent } from "../../core/events/events.js";
 import { lookUp } from "../../core/text/json.js";
-import { didYouMean, unknownEvent } from "../../core/text/suggest.js";
 import { finish } from "../../runtime/call/finish.js";
 import { answerFailure, handleCall } from "../../runtime/call/handle-call.js";
 import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
@@ -35,7 +34,7 @@ export async function runHook(args: readonly string[], program: string): Promise
   const file = rest[0] === "--config" ? rest.splice(0, 2)[1] : undefined;
   // Agents may append arguments of their own; a misspelt option of ours must not be ignored.
   if (!known || event === "" || rest.some((arg) => arg.startsWith("--"))) {
-    write(2, usage(agent, known));
+    write(2, usage(agent, known, await loadSuggestions()));
     return 2;
   }
   const environment = takeEnvironment();
@@ -54,7 +53,7 @@ export async function runHook(args: readonly string[], program: string): Promise
   const sender = senderOf(agent, payload, environment);
   const { default: adapter } = await ADAPTER_LOADERS[sender.adapter]!();
   if (resolveEvent(event) === undefined && !nativeNames(adapter).includes(event))
-    write(2, `snaphook hook: ${unknownEvent(event)}\n`);
+    write(2, `snaphook hook: ${(await loadSuggestions())?.unknownEvent(event) ?? `unknown event "${event}"`}\n`);
   const places = findPlaces(process.env);
   useInstallKey(places.data);
   const call: AgentCall = {
@@ -144,11 +143,16 @@ function say(answer: NativeAnswer, { handle, proof }: AnswerTo): number {
   return answer.exitCode;
 }
 
-function usage(agent: string, known: boolean): string {
+type Suggestions = typeof import("../../core/text/suggest.js");
+
+/** Only for messages about wrong use: an answer never depends on them. */
+const loadSuggestions = () => import("../../core/text/suggest.js").catch(() => undefined);
+
+function usage(agent: string, known: boolean, suggestions: Suggestions | undefined): string {
   const agents = Object.keys(ADAPTER_LOADERS);
   const problem = known
     ? "give one event, and no option except --config FILE"
-    : `Unknown agent "${agent}".${didYouMean(agent, agents)} Agents: ${agents.join(", ")}.`;
+    : `Unknown agent "${agent}".${suggestions?.didYouMean(agent, agents) ?? ""} Agents: ${agents.join(", ")}.`;
   return `snaphook hook: ${problem}\nUsage: snaphook hook AGENT EVENT [--config FILE] < payload.json\nExample: snaphook hook claude-code PreToolUse < payload.json\n`;
 }
 
