@@ -1,11 +1,13 @@
 /** Finds the JSON objects in a model's reply: alone, in a code fence, or between prose. */
 import { isRecord, type JsonObject, parseObject } from "../core/text/json.js";
 
-/** An answer is short; a reply with more is not one. */
+/** An answer is short. The limits bound the time: each start may be read to the end. */
+const MOST_CHARS = 50_000;
 const MOST_OBJECTS = 20;
 const MOST_STARTS = 200;
 
 export function findJson(text: string): readonly JsonObject[] {
+  if (text.length > MOST_CHARS) return [];
   const whole = parseWhole(text.trim());
   if (whole !== undefined) return whole;
   const found: JsonObject[] = [];

@@ -19,6 +19,8 @@ export interface ModelSettings {
   readonly keyFile?: string;
   /** Program of the kinds `claude` and `codex`. */
   readonly program?: string;
+  /** Further arguments of the program. */
+  readonly args: readonly string[];
   /** Variables that the program gets in addition. */
   readonly passEnv: readonly string[];
   /** False: the request has no schema, for servers that reject one. */
@@ -62,7 +64,7 @@ export const USUAL_BUDGET: ModelBudget = {
 export const NO_MODELS: ModelsFile = { models: {}, use: {}, budget: USUAL_BUDGET };
 
 const MODEL_KEYS = new Set(
-  "kind model url keyEnv keyFile program passEnv structured maxOutputTokens maxInputChars price".split(" "),
+  "kind model url keyEnv keyFile program args passEnv structured maxOutputTokens maxInputChars price".split(" "),
 );
 const PURPOSES: readonly ModelPurpose[] = ["prompt", "secondOpinion"];
 
@@ -115,8 +117,13 @@ function readModel(value: unknown, path: readonly string[], home: string, report
   };
   const isServer = kind === "anthropic" || kind === "openai";
   const keyFile = value["keyFile"];
-  const passEnv = listOf(value["passEnv"]);
-  if (passEnv === undefined) wrong([...path, "passEnv"], "must be a list of variable names");
+  const list = (key: string, item: RegExp, must: string) => {
+    const found = value[key] ?? [];
+    if (Array.isArray(found) && found.every((one) => typeof one === "string" && item.test(one)))
+      return found as string[];
+    wrong([...path, key], must);
+    return [];
+  };
   const settings: ModelSettings = {
     kind,
     ...text("model"),
@@ -125,7 +132,8 @@ function readModel(value: unknown, path: readonly string[], home: string, report
     ...text("keyFile", (file) => isAbsolute(file) || file.startsWith("~/"), "must start with / or ~/"),
     ...(typeof keyFile === "string" && keyFile.startsWith("~/") ? { keyFile: `${home}/${keyFile.slice(2)}` } : {}),
     ...text("program", isAbsolute, "must be an absolute path"),
-    passEnv: passEnv ?? [],
+    args: list("args", /^[^\0]*$/, "must be a list of strings"),
+    passEnv: list("passEnv", /^\w+$/, "must be a list of variable names"),
     structured: value["structured"] !== false,
     maxOutputTokens: whole("maxOutputTokens", 1_024, 32_000),
     maxInputChars: whole("maxInputChars", 60_000, 1_000_000),
@@ -193,11 +201,6 @@ function objectAt(value: JsonObject, key: string, report: Report): JsonObject {
 function unknownKeys(value: JsonObject, known: ReadonlySet<string>, path: readonly string[], report: Report): void {
   for (const key of Object.keys(value))
     if (!known.has(key)) report([...path, key], `Unknown setting "${key}".`, "CONFIG_UNKNOWN_KEY");
-}
-
-function listOf(value: unknown): readonly string[] | undefined {
-  if (value === undefined) return [];
-  return Array.isArray(value) && value.every((one) => typeof one === "string" && /^\w+$/.test(one)) ? value : undefined;
 }
 
 function protocolOf(url: string): string {

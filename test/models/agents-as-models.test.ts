@@ -63,6 +63,7 @@ describe("released agents as models", () => {
         "--ephemeral",
         "--sandbox",
         "read-only",
+        "--ignore-user-config",
         "--output-schema",
       ]),
     );

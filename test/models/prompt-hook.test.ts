@@ -73,6 +73,7 @@ describe("prompt hooks", () => {
     ["null", "null", "model-answer"],
     ["another object", '{"answer": "yes"}', "model-answer"],
     ["cut off", '{"ok": false, "rea', "model-answer"],
+    ["full of braces", "{".repeat(900_000), "model-answer"],
     ["deeply nested", `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`, "model-answer"],
     ["5 MB", "x".repeat(5_000_000), "output-limit"],
   ])("HT-02 an answer that is %s is a failure, and the failure contract answers", async (_what, answer, cause) => {

@@ -34,6 +34,36 @@ describe("prompt hooks, outside", () => {
     expect(server.asked[0]!.text).toContain("rm -rf build");
   });
 
+  it("HT-02 processes that ask the same at the same time wait for one answer", async () => {
+    let release = () => {};
+    const server = await ModelServer.start((response) => {
+      release = () => chat(response, block("It deletes."));
+    });
+    const place = prepared(new ProgramPlace(), server);
+    const fired = Array.from({ length: 3 }, () => place.fire("PreToolUse", bash("rm -rf build")));
+    await eventually("the model is asked", () => server.asked.length > 0);
+    release();
+    for (const decision of await Promise.all(fired)) expect(decision).toMatchObject({ reason: "It deletes." });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it("HT-02 a process that was killed while it waited has used its budget, and the next one asks", async () => {
+    const server = await ModelServer.start(() => {}, block("It deletes."));
+    const place = prepared(new ProgramPlace(), server, {}, { budget: { callsPerDay: 2 } });
+    const hook = { ...JUDGE, timeoutMs: 8_000 };
+    place.writeUser("hooks.json", { hooks: { PreToolUse: [hook] } });
+    const args = [PROGRAM, "fire", "PreToolUse", "--payload", "-"];
+    const child = spawn(process.execPath, args, { cwd: place.project, env: place.env });
+    child.stdin.end(JSON.stringify(bash("rm -rf build")));
+    await eventually("the model is asked", () => server.asked.length === 1);
+    child.kill("SIGKILL");
+    place.writeUser("hooks.json", HOOKS);
+    // The killed one holds the question for at most its own time limit.
+    expect(await place.fire("PreToolUse", bash("rm -rf build"))).toMatchObject({ reason: "It deletes." });
+    const spent = await place.fire("PreToolUse", bash("rm -rf other"));
+    expect(spent.hooks).toMatchObject([{ cause: "model-budget" }]);
+  });
+
   it("HT-02 validate no longer says that the type cannot run", async () => {
     const place = prepared(new ProgramPlace(), await ModelServer.start(PASS));
     expect((await place.validate()).findings).toEqual([]);
@@ -182,6 +212,23 @@ describe("a second opinion for guards", () => {
     expect(output.permissionDecision).toBe("ask");
     expect(output.permissionDecisionReason).toMatch(reason);
     expect(server.asked).toHaveLength(1);
+  });
+
+  it("HT-02 through the daemon: a denial by the model is not held for a person, and the record says who decided", async () => {
+    const server = await ModelServer.start(block("It deploys."));
+    const made = new DaemonPlace();
+    made.writeUser("models.json", server.settings({ keyEnv: "MY_MODEL_KEY" }));
+    made.writeUser("hooks.json", { secondOpinion: true, hooks: { PreToolUse: [asking] } });
+    await made.wire();
+    await made.up();
+    await made.attend();
+    const payload = { ...CALL, cwd: made.project, ...bash("make deploy") };
+    const { stdout } = await made.launch("claude-code", "PreToolUse", payload, { env: { MY_MODEL_KEY: "k" } });
+    expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
+    expect(await made.asks("all")).toEqual([]);
+    const [record] = await made.events();
+    expect(record).toMatchObject({ verdict: "ask", sent: { verdict: "deny" } });
+    expect(JSON.stringify(record)).toContain("SECOND_OPINION");
   });
 
   it("HT-02 is off by default, and a project cannot turn it on", async () => {

@@ -17,7 +17,7 @@ const claude: ModelKind = {
     ];
     const ran = await transport.run({
       program: settings.program ?? "claude",
-      args: ["-p", ...ALONE, ...format, "--system-prompt", system, ...model],
+      args: ["-p", ...ALONE, ...format, "--system-prompt", system, ...model, ...settings.args],
       stdin: text,
       passEnv: settings.passEnv,
       signal,

@@ -1,6 +1,6 @@
 /**
- * The installed `codex` as a model. It always sends its own instructions and tools, about 9,500 tokens, and the model
- * could call them: they run in its read-only sandbox, in an empty directory.
+ * The installed `codex` as a model. Its features and the user's config, which names MCP servers, are off, so that text in
+ * the question cannot make its model act. What remains runs in its read-only sandbox, in an empty directory.
  */
 import { isRecord, parseObject } from "../../core/text/json.js";
 import type { ModelKind } from "../contract.js";
@@ -15,7 +15,15 @@ const ALONE = [
   "--sandbox",
   "read-only",
   "--ignore-rules",
+  "--ignore-user-config",
 ];
+/** As config values: a version that does not know one ignores it. */
+const OFF = [
+  ...["shell_tool", "unified_exec", "apps", "plugins", "goals", "multi_agent", "image_generation", "view_image"].map(
+    (name) => `features.${name}=false`,
+  ),
+  'web_search="disabled"',
+].flatMap((setting) => ["-c", setting]);
 const SCHEMA = "schema.json";
 const ANSWER = "answer.txt";
 
@@ -28,11 +36,13 @@ const codex: ModelKind = {
       args: [
         "exec",
         ...ALONE,
+        ...OFF,
         "--json",
         ...(settings.structured ? ["--output-schema", SCHEMA] : []),
         "-o",
         ANSWER,
         ...model,
+        ...settings.args,
         "-",
       ],
       stdin: `${system}\n\n${text}`,
