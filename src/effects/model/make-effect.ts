@@ -6,7 +6,7 @@ import type { Effect, Gravity } from "./effect.js";
 import type { Invocation } from "./invocation.js";
 
 const REMOTE = new Set(
-  "ssh mosh autossh rsh kubectl oc k3s microk8s heroku gcloud aws az fly flyctl railway doctl scalingo cf dokku eb nomad consul ansible adb salt winrs psexec invoke-command knife fab clush pdsh pssh mosh".split(
+  "ssh mosh autossh rsh kubectl oc k3s microk8s heroku gcloud aws az fly flyctl railway doctl scalingo cf dokku eb nomad consul ansible adb salt winrs psexec invoke-command bolt pyinfra salt-ssh salt-call parallel-ssh knife fab clush pdsh pssh mosh".split(
     " ",
   ),
 );

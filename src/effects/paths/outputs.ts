@@ -55,7 +55,6 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   pytest --junitxml --junit-xml
   eslint -o --output-file
   mksquashfs -e
-  qemu-img -O
   logger --socket
   screen -Logfile
   exiftool -o -w
@@ -175,6 +174,7 @@ export function outputsOf(invocation: Invocation): Output[] {
   if (Object.hasOwn(IN_PLACE, program) && isInPlace(args, IN_PLACE[program]))
     for (const word of operands(invocation, ["--config", "--ignore-path", "--plugin", "--parser", "--style"]))
       add(word);
+  if (program === "qemu-img") for (const word of images(invocation)) add(word);
   const last = args.at(-1);
   if (
     Object.hasOwn(COPIES, program) &&
@@ -189,6 +189,30 @@ export function outputsOf(invocation: Invocation): Output[] {
   )
     found.push({ word: last, names: "maybe-folder" });
   return found;
+}
+
+/** Disk images that are replaced, reverted or shrunk. */
+function images(invocation: Invocation): (Word | undefined)[] {
+  const [verb, ...words] = operands(invocation, [
+    "-f",
+    "-O",
+    "-o",
+    "-b",
+    "-F",
+    "-B",
+    "-c",
+    "-a",
+    "-d",
+    "-S",
+    "-l",
+    "-m",
+  ]);
+  const { args } = invocation;
+  if (verb?.text === "create") return [words[0]];
+  if (verb?.text === "convert" || verb?.text === "dd") return [words.length > 1 ? words.at(-1) : undefined];
+  if (verb?.text === "snapshot" && args.some(({ text }) => text === "-a" || text === "-d")) return [words.at(-1)];
+  if (verb?.text === "resize" && args.some(({ text }) => text === "--shrink")) return [words[0]];
+  return /^(?:rebase|commit)$/.test(verb?.text ?? "") ? [words.at(-1)] : [];
 }
 
 function isInPlace(args: readonly Word[], option: RegExp | undefined): boolean {

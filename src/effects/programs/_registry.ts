@@ -29,6 +29,7 @@ import emptied from "./files/emptied.js";
 import endedProcesses from "./system/ended-processes.js";
 import exhaustion from "./system/exhaustion.js";
 import exposure from "./cloud/exposure.js";
+import fieldDevices from "./system/field-devices.js";
 import fileTransfer from "./network/file-transfer.js";
 import find from "./files/find.js";
 import firewall from "./guards/firewall.js";
@@ -40,6 +41,7 @@ import hypervisors from "./cloud/hypervisors.js";
 import infrastructure from "./cloud/infrastructure.js";
 import interfaces from "./network/interfaces.js";
 import interpreters from "./dev/interpreters.js";
+import jobQueues from "./data/job-queues.js";
 import keptRights from "./system/kept-rights.js";
 import kernel from "./system/kernel.js";
 import keyMaterial from "./system/key-material.js";
@@ -87,10 +89,12 @@ import sharing from "./cloud/sharing.js";
 import shellEscapes from "./dev/shell-escapes.js";
 import shells from "./dev/shells.js";
 import skippedHooks from "./guards/skipped-hooks.js";
+import spending from "./cloud/spending.js";
 import sqlClients from "./data/sql-clients.js";
 import stores from "./data/stores.js";
 import taskRunners from "./dev/task-runners.js";
 import textScripts from "./files/text-scripts.js";
+import toolchains from "./dev/toolchains.js";
 import traces from "./guards/traces.js";
 import tracing from "./system/tracing.js";
 import traps from "./system/traps.js";
@@ -135,6 +139,7 @@ export const PROGRAMS: readonly Program[] = [
   endedProcesses,
   exhaustion,
   exposure,
+  fieldDevices,
   fileTransfer,
   find,
   firewall,
@@ -146,6 +151,7 @@ export const PROGRAMS: readonly Program[] = [
   infrastructure,
   interfaces,
   interpreters,
+  jobQueues,
   keptRights,
   kernel,
   keyMaterial,
@@ -193,10 +199,12 @@ export const PROGRAMS: readonly Program[] = [
   shellEscapes,
   shells,
   skippedHooks,
+  spending,
   sqlClients,
   stores,
   taskRunners,
   textScripts,
+  toolchains,
   traces,
   tracing,
   traps,

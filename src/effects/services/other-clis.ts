@@ -1,12 +1,13 @@
 /**
- * Fallback for programs without a table: `x cluster destroy`, `x delete-database`, `x db:drop` are clear from their
- * words.
+ * Fallback for programs without a table: `x delete cluster`, `x db:drop`, `x flags disable --env production` are clear
+ * from their words.
  */
-import type { Word } from "../model/invocation.js";
+import type { Invocation, Word } from "../model/invocation.js";
 import type { Program } from "../programs/contract.js";
+import { isTestName } from "./for-tests.js";
 import { serviceEffect } from "./judge.js";
-import { isHeavy } from "./nouns.js";
-import { isDryRun } from "./options.js";
+import { isHeavy, isLight } from "./nouns.js";
+import { isDryRun, isGiven } from "./options.js";
 import { verbIn } from "./verbs.js";
 
 /** Their arguments are text, not subcommands. */
@@ -32,36 +33,82 @@ export function scriptOnProduction(name: string, args: readonly Word[]): boolean
   return PROD.test(name) || args.some(({ text }) => text.length < 200 && !/\s/.test(text) && PROD.test(` ${text}`));
 }
 
+/** Subcommands after which something is gone. */
+const ENDS =
+  /(?:^|[-_:.])(?:delete|destroy|drop|purge|wipe|nuke|erase|obliterate|terminate|deregister|decommission|deprovision|expunge|annihilate)(?:$|[-_:.])/i;
+/** Everyday words; grave for everything at once, without a question, or in production. */
+const CHANGES =
+  /(?:^|[-_:.])(?:rm|del|remove|uninstall|revoke|rotate|reset|clear|empty|truncate|flush|prune|teardown|down|stop|kill|disable|suspend|archive|unpublish|cancel|rollback|restore|overwrite|evict|drain|fresh|toggle-?o(?:ff|n))(?:$|[-_:.])/i;
+/** Words that put something in its place in production. */
+const REPLACES =
+  /(?:^|[-_:.])(?:deploy|release|release-react|promote|publish|push|import|sync|migrate|seed|apply|update|set|unset|enable|scale|restart|execute|transfer|run-operation)(?:$|[-_:.])/i;
+/** Single small things, which people delete all day. */
+const SMALL =
+  /^(?:comments?|labels?|drafts?|notes?|reminders?|todos?|tasks?|bookmarks?|annotations?|timers?|sessions?|windows?|panes?|tabs?|sims?|simulators?|templates?|snippets?|history|logs?|tmp|temp|locks?)$/;
+const UNASKED = ["--force", "--yes", "-y", "-f", "--no-prompt", "--no-confirm", "--skip-confirmation", "--assume-yes"];
+const ALL = ["--all", "-a", "-A", "--purge", "--cascade", "--recursive", "--hard", "--hard-delete", "--delete-data"];
+/** A word of a subcommand, or of an option that names where: not a text. */
+const NAME = /^[a-z][a-z0-9:._-]{1,40}$/i;
+const LIVE_OPTION = /^--(?:prod|production|live)$/;
+
 export const otherClis: Program = {
   names: [],
   effects(invocation) {
-    if (TEXTS.has(invocation.program!)) return [];
+    if (TEXTS.has(invocation.program!) || isDryRun(invocation)) return [];
     const script = scriptOnProduction(invocation.program!, invocation.args);
     if (script) return [serviceEffect(invocation, ON_PRODUCTION)];
-    const words: string[] = [];
-    for (const { text } of invocation.args) {
-      if (words.length === 3 || !/^[a-z][a-z:_-]{1,40}$/.test(text)) break;
-      words.push(text);
-    }
-    for (const [at, word] of words.entries()) {
-      const seen = verbIn(word);
-      if (seen === "harmless") return [];
-      if (seen === undefined) continue;
-      const nouns = [...words.slice(0, at), ...seen.nouns, words[at + 1] ?? ""];
-      if (
-        !/\b(?:delete|destroy|drop|purge|wipe|nuke)\b/i.test(word.replace(/_/g, "-")) ||
-        !nouns.some(isHeavy) ||
-        isDryRun(invocation)
-      )
-        return [];
-      return [
-        serviceEffect(invocation, {
-          severity: "risky",
-          what: `${seen.verb.does} that contain other resources`,
-          instead: "list what would be lost, and ask the user to delete it",
-        }),
-      ];
-    }
-    return [];
+    const found = loss(invocation);
+    return found === undefined ? [] : [serviceEffect(invocation, { severity: "risky", ...found })];
   },
 };
+
+function loss(invocation: Invocation): { readonly what: string; readonly instead: string } | undefined {
+  const words = subcommand(invocation.args);
+  const at = words.findIndex((word) => ENDS.test(word) || CHANGES.test(word) || REPLACES.test(word));
+  if (at < 0 || words.slice(0, at).some((word) => verbIn(word) === "harmless")) return undefined;
+  const verb = words[at]!;
+  const about = [...words.slice(0, at), ...verb.split(/[-_:.]/), words[at + 1] ?? ""];
+  if (about.some((word) => isLight(word) || (SMALL.test(word) && !isGiven(invocation, ALL)))) return undefined;
+  const prod = invocation.args.some(
+    ({ text }) => LIVE_OPTION.test(text) || (text.length < 200 && !/\s/.test(text) && PROD.test(` ${text}`)),
+  );
+  if (prod) return { what: "changes production", instead: "try it on a test environment, and ask the user to do it" };
+  const { does } = verbOf(verb);
+  const gone = {
+    what: `${does} of a service or a tool`,
+    instead: "list what would be lost, and ask the user to do it",
+  };
+  const many = invocation.moreArgs || isGiven(invocation, ALL) || words.includes("all");
+  if (ENDS.test(verb)) {
+    const named = invocation.args.length > at + 1 || many;
+    return named && words[at + 1] !== "unavailable" && !invocation.args.some(({ text }) => isTestName(text))
+      ? gone
+      : undefined;
+  }
+  if (!CHANGES.test(verb)) return undefined;
+  const heavy = about.some(isHeavy);
+  return heavy && (many || isGiven(invocation, UNASKED)) ? gone : undefined;
+}
+
+/** The words before the first operand that is no name. An option in between may take the next word. */
+function subcommand(args: readonly Word[]): readonly string[] {
+  const words: string[] = [];
+  for (const { text } of args) {
+    if (words.length === 4) break;
+    if (text.startsWith("-")) {
+      if (words.length === 0) continue;
+      break;
+    }
+    if (!NAME.test(text)) {
+      if (words.length === 0) continue;
+      break;
+    }
+    words.push(text);
+  }
+  return words;
+}
+
+function verbOf(word: string): { readonly does: string } {
+  const seen = verbIn(word);
+  return seen === undefined || seen === "harmless" ? { does: "deletes resources" } : seen.verb;
+}

@@ -83,6 +83,8 @@ export function statementLoss(statement: Statement): Loss | undefined {
       return { severity: "destructive", what: "empties a table" };
     else if (word === "DELETE" && next !== "" && (next === "FROM" || at === 0) && !isLimited(list, at, where))
       return { severity: "destructive", what: "deletes every row of a table" };
+    else if (first === "ALTER" && (word === "DELETE" || word === "UPDATE") && where > at)
+      return { severity: "risky", what: "deletes or changes rows of a table" };
     else if (word === "UPDATE" && at === 0 && list.includes("SET") && !isLimited(list, at, where))
       return { severity: "destructive", what: "changes every row of a table" };
     else if (word === "DETACH" && next === "DELETE")

@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { gravest, verdictOf } from "../../support/effect-tables.js";
 import { CLASSES } from "./classes.js";
+import { LATER_CLASSES } from "./later-classes.js";
 
-describe.each(CLASSES)("$name", ({ stopped, passes }) => {
+describe.each([...CLASSES, ...LATER_CLASSES])("$name", ({ stopped, passes }) => {
   it("is stopped", async () => {
     const passed: string[] = [];
     for (const command of stopped) if ((await verdictOf(command)) === undefined) passed.push(command);

@@ -10,7 +10,7 @@ describe("what is lost in services", () => {
   it("T8 a value of an option in front hides no verb, and is none itself", () => {
     expect(gravest("kubectl --namespace get delete namespace shop", "service")).toBe("destructive");
     expect(gravest("aws --profile list --region describe s3 rb s3://x --force", "service")).toBe("destructive");
-    expect(gravest("frob --color always cluster destroy", "service")).toBe("ordinary");
+    expect(gravest("frob --color always cluster destroy eu", "service")).toBe("risky");
     expect(gravest("gh --repo delete pr view", "service")).toBe("ordinary");
   });
 

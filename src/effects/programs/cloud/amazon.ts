@@ -55,6 +55,28 @@ export default serviceProgram([
       "logs delete-*": ["risky", "deletes logs"],
       "cloudfront create-invalidation": "ordinary",
       "route53 change-resource-record-sets": ["risky", "changes DNS records"],
+      "lambda put-function-concurrency --reserved-concurrent-executions=0": ["risky", "stops a function"],
+      "autoscaling update-auto-scaling-group --max-size=0": ["risky", "stops all instances of a group"],
+      "autoscaling update-auto-scaling-group --desired-capacity=0": ["risky", "stops all instances of a group"],
+      "autoscaling set-desired-capacity --desired-capacity=0": ["risky", "stops all instances of a group"],
+      "application-autoscaling register-scalable-target --max-capacity=0": ["risky", "stops a service"],
+      "elbv2|elb modify-listener|modify-rule|set-rule-priorities|set-subnets|set-security-groups|modify-load-balancer-attributes":
+        ["risky", "changes where traffic goes"],
+      "cloudfront update-distribution": ["risky", "changes how a site is delivered"],
+      "globalaccelerator|wafv2|network-firewall update-*": ["risky", "changes where traffic goes"],
+      "ec2 modify-instance-attribute --no-disable-api-termination|--no-disable-api-stop": [
+        "risky",
+        "removes the protection against deletion",
+      ],
+      "* modify-*|update-* --no-deletion-protection|--no-deletion-protection-enabled|--no-enable-termination-protection":
+        ["risky", "removes the protection against deletion"],
+      "iam|sts delete-account-alias|delete-account-password-policy|delete-virtual-mfa-device|deactivate-mfa-device": [
+        "risky",
+        "changes how people sign in to an AWS account",
+      ],
+      "ec2 stop-instances|reboot-instances --force": ["risky", "stops machines without a clean shutdown"],
+      "ecs stop-task": ["risky", "stops a task of a service"],
+      "s3 mv --recursive": ["risky", "moves every object below an S3 path, so that it is gone at the source"],
       "organizations leave-organization|remove-*|close-account": ["destructive", "removes or closes an account"],
       "configure *": "ordinary",
     },

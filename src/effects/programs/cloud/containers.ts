@@ -72,14 +72,30 @@ export default serviceProgram([
     names: ["crictl", "ctr"],
     where: "of the container runtime",
     depth: 3,
-    rules: { "rmp|rm -a|--all|-f|--force": FORCED_RM, "images|image *": "ordinary" },
+    rules: {
+      "rmp|rm -a|--all|-f|--force": FORCED_RM,
+      "rmi --prune|-q|-a|--all": ["risky", "deletes container images of a node"],
+      "images|image *": "ordinary",
+    },
     instead: "see what is running (`crictl ps`), and ask the user to remove it",
   },
   {
-    names: listed(`lxc incus multipass limactl vagrant colima virsh VBoxManage qm pct prlctl orb`),
+    names:
+      listed(`lxc incus multipass limactl vagrant colima virsh VBoxManage vboxmanage qm pct prlctl orb utmctl tart lima
+      machinectl xl vmrun VBoxHeadless podman-machine anka`),
     where: "of virtual machines",
-    depth: 2,
+    depth: 3,
     rules: {
+      "snapshot-revert|restore|rollback|revertToSnapshot": ["risky", "reverts a virtual machine to an older state"],
+      "snapshot restore|revert|restorecurrent": ["risky", "reverts a virtual machine to an older state"],
+      "snapshot * restore|restorecurrent|delete": ["risky", "reverts a virtual machine, or deletes its snapshot"],
+      "deleteVM|deleteSnapshot|managedsave-remove|blockcommit|blkdeviotune": [
+        "risky",
+        "deletes a virtual machine or its disks",
+      ],
+      "closemedium --delete": ["risky", "deletes the disk of a virtual machine"],
+      "storage volume|bucket delete|rm": ["destructive", "deletes a volume and everything in it"],
+      "storage|project|network delete|rm": ["destructive", "deletes a store of virtual machines"],
       "delete|destroy|rm -f|--force|--purge|-p": ["destructive", "destroys a virtual machine and its disk"],
       "box|remote|plugin|extpack|dhcpserver|hostonlyif *": "ordinary",
       destroy: ["risky", "destroys a virtual machine"],

@@ -40,7 +40,7 @@ const DEPLOYS: Readonly<Record<string, { readonly when?: RegExp; readonly always
   railway: { when: /^ (?:up|redeploy|down)\b/ },
   wrangler: { when: /^ (?:deploy|publish|pages deploy|rollback|versions deploy)\b/, always: /^ rollback\b/ },
   gcloud: {
-    when: /^(?: --?\S{1,60})* (?:run (?:deploy|services (?:update|replace|update-traffic))|app (?:deploy|services set-traffic|versions (?:migrate|stop))|functions deploy|builds submit|deploy releases (?:create|promote))\b/,
+    when: /^(?: --?\S{1,60})* (?:compute instances (?:stop|reset|suspend|set-machine-type|update)|sql instances (?:patch|restart|failover)|run (?:deploy|services (?:update|replace|update-traffic))|app (?:deploy|services set-traffic|versions (?:migrate|stop))|functions deploy|builds submit|deploy releases (?:create|promote))\b/,
     always:
       / (?:run services update-traffic|app services set-traffic|app versions migrate|deploy releases promote|deploy rollouts (?:approve|advance))\b/,
   },
@@ -48,14 +48,16 @@ const DEPLOYS: Readonly<Record<string, { readonly when?: RegExp; readonly always
     when: / (?:deploy create-deployment|ecs update-service|lambda (?:update-function-code|update-alias|update-function-configuration)|elasticbeanstalk (?:update-environment|swap-environment-cnames|restart-app-server)|amplify start-deployment|apprunner (?:start-deployment|update-service)|cloudformation (?:deploy|update-stack|execute-change-set)|ssm send-command|codepipeline (?:start-pipeline-execution|put-approval-result)|autoscaling start-instance-refresh|s3 sync|opsworks create-deployment|eks update-\S{1,40}|rds (?:modify-db-\S{1,20}|failover-db-cluster|reboot-db-\S{1,20}))\b/,
   },
   az: {
-    when: / (?:webapp (?:deploy|deployment \S{1,20}|up|restart|config)|functionapp (?:deploy|deployment)|containerapp (?:update|up|revision)|aks (?:update|upgrade|scale)|deployment (?:group|sub) create|pipelines run)\b/,
+    when: / (?:vm (?:stop|deallocate|restart|resize)|vmss (?:stop|scale|deallocate)|(?:aks|webapp|functionapp|containerapp|sql db|mysql\S{0,20} server|postgres\S{0,20} server|redis|appservice plan) (?:stop|restart|update|pause|resume|scale|failover)|cosmosdb \S{0,80}throughput update|network \S{1,30}(?: \S{1,30})? update|webapp (?:deploy|deployment \S{1,20}|up|restart|config)|functionapp (?:deploy|deployment)|containerapp (?:update|up|revision)|aks (?:update|upgrade|scale)|deployment (?:group|sub) create|pipelines run)\b/,
     always: / (?:webapp|functionapp) deployment slot swap\b/,
   },
   kubectl: {
     when: /(?:^| )(?:apply|set image|rollout (?:restart|undo)|scale|patch|replace|edit|annotate|label|cordon|exec|cp|create|run)(?:\s|$)/,
   },
   oc: { when: /(?:^| )(?:apply|set image|rollout|scale|patch|replace|start-build)(?:\s|$)/ },
-  helm: { when: /(?:^| )(?:upgrade|install|rollback)(?:\s|$)/ },
+  helm: {
+    when: /^(?!.{0,200} (?:diff|template|lint|secrets|plugin) )(?:.{0,400} )?(?:upgrade|install|rollback)(?:\s|$)/,
+  },
   helmfile: { when: /(?:^| )(?:apply|sync)(?:\s|$)/ },
   argocd: { when: /^ app (?:sync|set|rollback|terminate-op|patch)\b/, always: /^ app rollback\b/ },
   kustomize: { when: /^ cfg \S/ },

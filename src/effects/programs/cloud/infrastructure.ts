@@ -13,6 +13,7 @@ export default serviceProgram([
     depth: 3,
     rules: {
       "destroy|run-all|run destroy": DESTROYS,
+      "run-all plan|validate|output|init|show|graph-dependencies|hclfmt|providers|fmt": "ordinary",
       destroy: DESTROYS,
       "apply -destroy|--destroy": DESTROYS,
       "apply|run-all|deploy -auto-approve|--auto-approve|--terragrunt-non-interactive": UNASKED,
@@ -48,7 +49,7 @@ export default serviceProgram([
     instead: "see what would change with `pulumi preview`, and ask the user to do it",
   },
   {
-    names: listed(`cdk sst serverless sls sam samlocal amplify chalice zappa`),
+    names: listed(`copilot cdk sst serverless sls sam samlocal amplify chalice zappa`),
     where: "in a cloud",
     depth: 2,
     rules: {
@@ -68,6 +69,7 @@ export default serviceProgram([
       "osd pool delete|rm": ["destructive", "deletes a storage pool and everything in it"],
       "osd purge|destroy|rm|out|lost": ["destructive", "removes disks from a storage cluster"],
       "purge|rmpool|rm-cluster|zap-osds": ["destructive", "deletes a storage pool or cluster and everything in it"],
+      "free|delete|remove": ["destructive", "deletes a volume"],
       "volume delete|reset": ["destructive", "deletes a volume"],
     },
     heavy: ["fs", "pool", "image", "snap"],

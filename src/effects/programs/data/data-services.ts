@@ -55,7 +55,7 @@ export default serviceProgram([
   {
     names:
       listed(`ldcli ldc launchdarkly flipt unleash configcat flagsmith sendgrid mailgun postmark resend ses twilio slack
-      discord intercom segment zapier cli4 dnscontrol octodns-sync pdnsutil nsupdate lexicon godaddy namecheap gandi
+      discord intercom segment zapier cli4 statsig posthog-cli appcenter code-push dnscontrol octodns-sync pdnsutil nsupdate lexicon godaddy namecheap gandi
       certbot acme.sh lego step-ca ngrok shodan airflow prefect dagster dbt snow snowsql databricks mlflow wandb dvc
       kaggle hf huggingface-cli openai fabric-cli`),
     where: "in a shared service",
@@ -70,6 +70,19 @@ export default serviceProgram([
       "push|ppreview|preview": "ordinary",
       "--doit": ["risky", "changes DNS records"],
       "delete-zone|delete-rrset|clear-zone|replace-rrset": ["destructive", "deletes DNS records"],
+      "dags backfill --reset-dagruns|--reset_dagruns": [
+        "risky",
+        "repeats all runs of a pipeline and replaces their results",
+      ],
+      "tasks clear": ["risky", "repeats runs of a pipeline and replaces their results"],
+      "run|build|seed|snapshot --full-refresh --target=prod*": ["risky", "builds all tables of production again"],
+      "run|build|seed|snapshot --full-refresh -t=prod*": ["risky", "builds all tables of production again"],
+      "api fine_tuning*|fine_tunes*|files.create": [
+        "risky",
+        "uploads data to a service, or starts training that is paid for",
+      ],
+      "codepush release|release-react|promote|patch|rollback": ["risky", "releases an application to its users"],
+      "release|release-react|promote|patch|rollback": ["risky", "releases a version to its users"],
       "revoke|delete|unregister|deactivate": ["risky", "revokes or deletes a certificate or an account"],
       "--revoke|--remove|--deactivate": ["risky", "revokes or deletes a certificate or an account"],
       "db reset|clean|downgrade": ["destructive", "deletes the history of all runs"],
@@ -83,6 +96,18 @@ export default serviceProgram([
     },
     heavy: ["clusters", "jobs", "flags", "environments", "segments", "domains", "catalogs"],
     instead: "look at it first, see what would change (`dnscontrol preview`), and ask the user to do it",
+  },
+  {
+    names: ["rndc", "knotc", "nsd-control", "unbound-control"],
+    where: "of a name server",
+    depth: 1,
+    taking: ["-s", "-k", "-c", "-p"],
+    rules: {
+      "delzone|modzone|freeze|halt|stop|shutdown|addzone|zone-purge|zone-unset|conf-unset|local_zone_remove|forward_add":
+        ["risky", "changes a zone of a name server, or stops it"],
+      "*": "ordinary",
+    },
+    instead: "look at it first (`rndc status`), and ask the user to change it",
   },
   {
     names: ["influx"],

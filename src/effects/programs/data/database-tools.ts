@@ -6,6 +6,7 @@ import type { Cli, Rules } from "../../services/cli.js";
 import { isForTests, isTestName } from "../../services/for-tests.js";
 import { type Judgement, serviceEffect, serviceProgram } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
+import { isDryRun } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
 const DROPS = ["destructive", "drops a database and everything in it"] as const;
@@ -42,6 +43,10 @@ const tools = serviceProgram([
   server(["pg_restore", "mongorestore", "influxd"], {
     "-c|--clean|--drop": ["destructive", "drops existing data before it restores a backup"],
     "restore --full": RESETS,
+    "*": "ordinary",
+  }),
+  server(["mongoimport"], {
+    "--drop": ["destructive", "drops a collection before it imports another"],
     "*": "ordinary",
   }),
   server(["pg_resetwal", "pg_resetxlog"], {
@@ -111,6 +116,11 @@ const tools = serviceProgram([
     delete: ["risky", "deletes a project and its database"],
     destroy: DROPS,
     "drop-site": DROPS,
+    "post|user|comment|term|site|media|plugin|option delete|empty|spam --force|--yes|--all": [
+      "risky",
+      "deletes content of a site permanently",
+    ],
+    "user|site delete|empty": ["risky", "deletes content of a site permanently"],
   }),
 ]);
 
@@ -123,13 +133,38 @@ const databaseTools: Program = {
   names: tools.names,
   effects(invocation, where) {
     if (isForTests(invocation) || namesTestDatabase(invocation)) return [];
-    return invocation.args.some(({ text }) => CODE.test(text))
-      ? [serviceEffect(invocation, { ...DELETES_ALL, instead: INSTEAD })]
-      : tools.effects(invocation, where);
+    if (invocation.args.some(({ text }) => CODE.test(text)))
+      return [serviceEffect(invocation, { ...DELETES_ALL, instead: INSTEAD })];
+    const found = tools.effects(invocation, where);
+    return found.length > 0 || !migratesProduction(invocation)
+      ? found
+      : [serviceEffect(invocation, { severity: "risky", what: "changes a production database", instead: INSTEAD })];
   },
 };
 
 export default databaseTools;
+
+const LIVE = /(?:^|[\s/_.@=:-])(?:prod|production|live|prd)(?:$|[\s/_.@:\d-])/i;
+const MIGRATES =
+  /^(?:(?:db|schema|migrations?|doctrine|ecto|orm|database|fixtures)[:.]?(?:migrate|sync|update|push|seed|fresh|up|run|load|deploy|execute|reset|down|down-to|apply|create)?(?:[:.]\w{1,20})?|migrate|up|up-to|up-by-one|reset|down|down-to|redo|deploy|push|upgrade|seed|apply|latest|update)$/;
+
+/** `typeorm schema:sync -d production.ts`, `goose postgres "$PROD_URL" up` */
+function migratesProduction(invocation: Invocation): boolean {
+  const { args, variables } = invocation;
+  if (!args.some(({ text }) => MIGRATES.test(text)) || isDryRun(invocation, ["--sql", "--dump-sql", "--pretend"]))
+    return false;
+  if (
+    args.some(({ text }) => /^(?:status|info|history|list|show|migrate:status|db:migrate:status|validate)$/.test(text))
+  )
+    return false;
+  return (
+    args.some(({ text, source }) => LIVE.test(text) || /\$\{?\w{0,20}PROD/i.test(source)) ||
+    [...variables].some(
+      ([name, { text, source }]) =>
+        /ENV|URL|DSN|SETTINGS/.test(name) && (LIVE.test(text) || /\$\{?\w{0,20}PROD/i.test(source)),
+    )
+  );
+}
 
 /** `dropdb app_test`, `mysqladmin drop app_test` */
 function namesTestDatabase(invocation: Invocation): boolean {

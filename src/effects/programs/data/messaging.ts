@@ -10,16 +10,19 @@ export default serviceProgram([
     names:
       listed(`kafka-topics kafka-consumer-groups kafka-acls kafka-configs kafka-delete-records kafka-streams-application-reset
       kafka-leader-election kafka-reassign-partitions kafka-storage kafka-features kafka-delegation-tokens
-      zookeeper-shell`).flatMap((name) => [name, `${name}.sh`]),
+      zookeeper-shell zkCli`).flatMap((name) => [name, `${name}.sh`]),
     where: "in a message log",
     depth: 3,
+    taking: ["-server", "--server", "-timeout"],
     rules: {
+      "rmr|deleteall|delete": TOPICS,
       "--delete|--remove|--delete-offsets|--delete-config|--remove-all": TOPICS,
       "--reset-offsets --execute": ["risky", "changes the position from which consumers read"],
       "--offset-json-file": TOPICS,
       "--application-id !--dry-run": TOPICS,
       "--execute": ["risky", "moves partitions of a message log"],
       "* rmr|deleteall|delete": TOPICS,
+      "--alter --add-config=*retention*|--delete-config": ["risky", "changes how long messages are kept"],
       format: ["destructive", "formats the storage of a message log"],
     },
     instead: "see what exists (`kafka-topics --list --bootstrap-server broker:9092`), and ask the user to delete it",

@@ -103,10 +103,33 @@ function losses(client: Client, invocation: Invocation, where: Where): Effect[] 
   return texts(client, invocation, where).flatMap((text): Effect[] => {
     const loss = forTests ? undefined : sqlLoss(text);
     if (loss !== undefined) return [serviceEffect(invocation, { ...loss, instead: INSTEAD })];
+    if (!forTests && WRITES.test(text) && isLiveDatabase(invocation, text))
+      return [
+        serviceEffect(invocation, {
+          severity: "risky",
+          what: "changes a production database",
+          instead: "look first with a SELECT, try it on a copy, and ask the user to run it",
+        }),
+      ];
     if (client.shell?.test(text) !== true) return [];
     const what = "starts a program from a database client";
     return [serviceEffect(invocation, { severity: "risky", what, instead: "run that program directly" })];
   });
+}
+
+/** Statements that change data, the schema or the server. */
+const WRITES =
+  /(?:^|;)\s{0,40}(?:\\?begin\s{0,8};\s{0,40})?(?:delete|update|insert|merge|upsert|replace|alter|create|reindex|vacuum\s{1,8}full|cluster|lock|grant|set\s{1,8}(?:global|persist)|kill|refresh|rename|call|do)\s|\bpg_(?:terminate|cancel)_backend\s{0,4}\(|\bpg_(?:reload_conf|switch_wal|promote)\s{0,4}\(/i;
+
+/** By the host, the database or a variable such as `$PROD_URL`; the statement itself does not count. */
+function isLiveDatabase({ args, variables }: Invocation, statement: string): boolean {
+  const words = args.filter(({ text }) => text !== statement && !/\s/.test(text));
+  return (
+    words.some(({ text, source }) => LIVE.test(` ${text}`) || /\$\{?\w{0,20}PROD/i.test(source)) ||
+    [...variables].some(
+      ([name, { text }]) => /^(?:PGHOST|PGDATABASE|MYSQL_HOST|DATABASE_URL)$/.test(name) && LIVE.test(text),
+    )
+  );
 }
 
 /** Programs that print what their words say: `awk '{print "delete from users where id="$1}'`. */

@@ -42,7 +42,8 @@ const ETCD = {
   taking: ["--endpoints", "--cacert", "--cert", "--key", "--user"],
   rules: {
     "del --prefix|--from-key": ["destructive", "deletes a whole subtree of cluster settings"],
-    del: ["risky", "deletes a cluster setting"],
+    "del /*": ["risky", "deletes a cluster setting"],
+    del: "ordinary",
     "snapshot restore": ["destructive", "replaces the state of a cluster with an older snapshot"],
     "compaction|compact|defrag": "ordinary",
   },

@@ -1,5 +1,10 @@
-/** Publishing to a package registry: everyday work, but public, so a guard can be configured to ask. */
+/**
+ * Publishing to a package registry. It asks where a version can never be replaced, or where a package or an image
+ * becomes public. Elsewhere it is everyday work, and a guard can be configured to ask.
+ */
 import { operands } from "../../model/arguments.js";
+import type { Effect } from "../../model/effect.js";
+import type { Invocation } from "../../model/invocation.js";
 import { listed } from "../../services/listed.js";
 import { isDryRun, isGiven, optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
@@ -32,6 +37,26 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
   nuget: ["push"],
   pod: ["trunk push"],
   luarocks: ["upload"],
+  dart: ["pub publish"],
+  flutter: ["pub publish"],
+  rebar3: ["hex publish", "hex.publish"],
+  cabal: ["upload"],
+  anaconda: ["upload"],
+  conda: ["upload"],
+  docker: ["push", "image push"],
+  podman: ["push", "image push"],
+  nerdctl: ["push", "image push"],
+  python: ["setup.py"],
+  python3: ["setup.py"],
+  elm: ["publish"],
+  dub: ["publish"],
+  nimble: ["publish"],
+  raco: ["pkg catalog-archive"],
+  opam: ["publish"],
+  "pub-dev": ["publish"],
+  nx: ["release publish", "release"],
+  rush: ["publish"],
+  cdxgen: ["publish"],
   wapm: ["publish"],
   helm: ["push"],
   crane: ["push"],
@@ -50,6 +75,7 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
   ],
   mvnw: ["deploy"],
   gradle: [
+    "publish",
     "publishToMavenCentral",
     "publishToSonatype",
     "closeAndReleaseRepository",
@@ -57,6 +83,7 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
     "publishAndReleaseToMavenCentral",
   ],
   gradlew: [
+    "publish",
     "publishToMavenCentral",
     "publishToSonatype",
     "closeAndReleaseRepository",
@@ -72,6 +99,15 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
   "chrome-webstore-upload": ["upload", "publish"],
   snapcraft: ["upload", "release", "push"],
 };
+
+/** Their registries keep a version for ever, or show it to everybody at once. */
+const PERMANENT = new Set(
+  listed(`cargo gem twine flit hatch pdm maturin jsr deno mix rebar3 pod nuget dotnet ovsx luarocks dart flutter
+    cabal anaconda changeset elm opam helm`),
+);
+const IMAGES = /^(?:docker|podman|nerdctl)$/;
+/** Answers the question that the tool would ask. */
+const UNASKED = ["--yes", "-y", "--non-interactive", "--no-interaction", "--tolerate-republish", "--build", "-f"];
 
 /** Skips checks of the registry or tool, or publishes everything at once. */
 const CARELESS =
@@ -130,7 +166,10 @@ const publishing: Program = {
       "--no-npm.publish",
       "--auto-snapshot",
     ]);
-    if (publishes !== true || onlyHere || isDryRun(invocation)) return [];
+    const built = IMAGES.test(invocation.program!) && / build /.test(` ${line}`) && isGiven(invocation, ["--push"]);
+    if ((publishes !== true && !built) || onlyHere || isDryRun(invocation, ["--draft", "--check"])) return [];
+    if (IMAGES.test(invocation.program!)) return pushed(invocation);
+    if (/^python3?$/.test(invocation.program!) && !/ (?:upload|register) /.test(line)) return [];
     const elsewhere = optionValues(invocation, [
       "--registry",
       "--repository-url",
@@ -145,8 +184,13 @@ const publishing: Program = {
           url,
         ),
     );
+    const ownRegistry =
+      (isGiven(invocation, OWN_REGISTRY) && !optionValues(invocation, ["--repository", "-r"]).includes("pypi")) ||
+      isGiven(invocation, ["--provenance", "--skip-existing"]);
     const careless =
       elsewhere ||
+      (!ownRegistry && (PERMANENT.has(invocation.program!) || isGiven(invocation, UNASKED))) ||
+      (!ownRegistry && isGiven(invocation, ["--access=public"])) ||
       isGiven(invocation, CARELESS) ||
       (isGiven(invocation, ["--access=public"]) && isGiven(invocation, ["-w", "--workspace", "--filter", "--tag"])) ||
       invocation.args.some(({ text }) => JAVA.test(text) || KEYS.test(text)) ||
@@ -160,11 +204,45 @@ const publishing: Program = {
         certainty: "certain",
         words: invocation.words,
         what: "publishes a package",
-        instead: "see what would be published: `npm publish --dry-run`",
+        instead: "see what would be published (`npm publish --dry-run`), and ask the user to publish it",
       },
     ];
   },
 };
+
+/** Names a registry: of a company, for tests, or on this machine. */
+const OWN_REGISTRY =
+  listed(`--registry --repository-url --publish-url --index --host --source --repository -r --config-file --index-url
+  --publish-registry`);
+const HOST =
+  /^(?:docker:\/\/)?(?:localhost|127\.|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}|[\w-]{1,60}:\d{2,5})(?::\d{2,5})?\//;
+const PUBLIC_HOST = /^(?:docker:\/\/)?(?:docker\.io|index\.docker\.io|quay\.io|public\.ecr\.aws)\//;
+
+/** An image goes to a public registry: Docker Hub, if no host is named. */
+function pushed(invocation: Invocation): Effect[] {
+  const tags = optionValues(invocation, ["-t", "--tag"]);
+  const names =
+    tags.length > 0
+      ? tags
+      : operands(invocation)
+          .slice(1)
+          .map(({ text }) => text);
+  const open = names.filter(
+    (name) => /^[\w./:@-]{3,300}$/.test(name) && /\//.test(name) && (!HOST.test(name) || PUBLIC_HOST.test(name)),
+  );
+  if (open.length === 0) return [];
+  return [
+    {
+      kind: "service",
+      severity: "risky",
+      target: { type: "service", name: REGISTRY },
+      certainty: "likely",
+      words: invocation.words,
+      what: "pushes an image to a public registry",
+      instead: "build it without pushing (`docker buildx build --load -t app:dev .`), and ask the user to push it",
+    },
+  ];
+}
 
 export default publishing;
 

@@ -33,7 +33,10 @@ export default programOf([
     when: / (?:allow|deny|reject|limit|delete|insert|enable|default|logging|route)(?:\s|$)/,
     unless: / --dry-run/,
   }),
-  asks(["firewall-cmd"], FIREWALL, { when: / --(?:add|remove|set|panic|change|delete|new|direct|complete-reload)/ }),
+  asks(["firewall-cmd"], FIREWALL, {
+    when: / --(?:add|remove|set|panic|change|delete|new|direct|complete-reload)/,
+    asRoot: true,
+  }),
   asks(["pfctl"], FIREWALL, { when: / -\w{0,4}[dFfk]/, unless: / -\w{0,4}n/ }),
   asks(["ipfw", "ipf"], FIREWALL, { when: / (?:flush|-f|add|delete|disable)(?:\s|$)/ }),
   asks(["netsh"], FIREWALL, {

@@ -24,9 +24,16 @@ const ENDING =
 const LIVE =
   /^https?:\/\/(?:[^/@]{0,200}@)?(?:[\w.-]{0,100}[.-])?(?:prod|production|live|prd|admin)(?:[.-][\w.-]{0,100})?(?::\d{1,5})?(?:\/|$)|^https?:\/\/(?![\w.-]{0,80}(?:staging|stage|dev|test|sandbox|localhost|local|example\.com))[\w.-]{3,100}(?::\d{1,5})?\/(?:[\w.-]{1,40}\/){0,3}(?:admin|flags|config|settings)\//i;
 /** A GraphQL mutation that deletes. */
-const MUTATION = /\bmutation\b[\s\S]{0,400}?\b(?:delete|remove|archive|transfer)[A-Z]\w{2,40}/;
+const MUTATION =
+  /\bmutation\b[\s\S]{0,400}?(?:\b(?:delete|remove|archive|transfer|destroy|purge)[A-Z]\w{2,40}|\b[a-z]\w{2,40}(?:Delete|Remove|Archive|Destroy|Purge)\b)/;
 /** Covered by their own tables. */
-const FORGES = new Set(["gh", "glab"]);
+const FORGES = new Set(["gh", "glab", "newrelic"]);
+/** Paths that name a deletion as a thing: `POST /deletions/users`. */
+const DELETION =
+  /\/(?:deletions?|erasures?|removals?|bulk[-_]?delete|mass[-_]?delete|batch[-_]?delete|data-deletion|gdpr\/delete)(?:[/?]|$)/i;
+/** Services in which a team keeps its work, its customers or its accounts. */
+const TEAM_SERVICES =
+  /^https:\/\/(?:[\w-]{1,60}\.(?:zendesk|atlassian|okta|oktapreview|auth0|myshopify|salesforce|force|freshdesk|freshservice|service-now|bamboohr|pipedrive|workday|gitlab|sentry|statuspage|grafana|elastic-cloud)\.(?:com|net|io)|api\.(?:airtable|notion|hubapi|hubspot|intercom|linear|monday|trello|clickup|asana|datadoghq|newrelic|launchdarkly|statsig|amplitude|mixpanel|segment|contentful|sanity|webflow|algolia|bitbucket|fastly|pagerduty|calendly|typeform|close|customer|klaviyo|braze|box|dropboxapi|zoom|figma|miro|atlassian)\.(?:com|io|app|us|net)|app\.(?:asana|launchdarkly|posthog)\.com|sentry\.io|amplitude\.com|(?:graph\.microsoft|admin\.googleapis|www\.googleapis|gmail\.googleapis|people\.googleapis)\.com|api\.openai\.com\/v1\/(?:fine_tuning|files|organization|vector_stores|assistants))/i;
 
 const INSTEAD = "read it first with a GET request, and ask the user to delete it";
 /** Options of curl and wget with a value that could be mistaken for a URL. */
@@ -36,7 +43,7 @@ const TAKING =
   );
 
 const rest: Program = {
-  names: listed(`curl curlie wget wget2 http https httpie xh xhs lwp-request twurl hurl restish gh glab`),
+  names: listed(`curl curlie wget wget2 http https httpie xh xhs lwp-request twurl hurl restish gh glab newrelic`),
   effects(invocation) {
     if (invocation.args.some(({ text }) => MUTATION.test(text)))
       return [serviceEffect(invocation, { severity: "risky", what: "deletes data from a service", instead: INSTEAD })];
@@ -46,7 +53,18 @@ const rest: Program = {
     if (others.length > 0) return others;
     return addresses(invocation).flatMap((address): Effect[] => {
       if (method === "GET" || method === "HEAD") return [];
-      const kept = !isLoopback(address) || KEEPERS.test(address);
+      const kept = !isLoopback(address) || (KEEPERS.test(address) && !TEST_PART.test(address));
+      if (
+        TEAM_SERVICES.test(address) &&
+        (/^(?:PUT|PATCH)$/.test(method) || (method === "POST" && CHANGING.test(address)))
+      )
+        return [
+          serviceEffect(invocation, {
+            severity: "risky",
+            what: "changes data of a service that the team works with",
+            instead: "read it first with a GET request, and ask the user to change it",
+          }),
+        ];
       if (LIVE.test(address) && !isLoopback(address) && !DELETING.test(address) && method !== "DELETE")
         return [
           serviceEffect(invocation, {
@@ -55,7 +73,8 @@ const rest: Program = {
             instead: INSTEAD,
           }),
         ];
-      if (!(kept && (method === "DELETE" || ENDING.test(address))) && !DELETING.test(address)) return [];
+      const deletes = /^(?:DELETE|PURGE|BAN)$/.test(method) || ENDING.test(address) || DELETION.test(address);
+      if (!(kept && deletes) && !DELETING.test(address)) return [];
       const whole = WHOLE.test(address);
       return [
         serviceEffect(invocation, {
@@ -67,6 +86,11 @@ const rest: Program = {
     });
   },
 };
+
+/** A part of the path is made for tests: `/test-index`. */
+const TEST_PART = /^[^?]{1,300}\/(?:test|tests|tmp|scratch|dev)(?:[-_]\w{1,40})?(?:[/?]|$)/i;
+const CHANGING =
+  /\/(?:fine_tuning|files|users|roles|groups|policies|members|monitor|mute\w{0,10}|contacts|flags)(?:[/?.]|$)/i;
 
 /** Services that send mail, messages or money, or control shared resources. */
 const REACHES: readonly (readonly [form: RegExp, what: string])[] = [
@@ -150,7 +174,7 @@ function methodOf(invocation: Invocation): string {
     const first = words[0]?.toUpperCase() ?? "";
     if (/^[A-Z]{3,8}$/.test(first)) return first;
   }
-  const long = optionValue(invocation, ["--request", "--method", "-X", "-m"]);
+  const long = optionValues(invocation, ["--request", "--method", "-X"]).at(-1) ?? optionValue(invocation, ["-m"]);
   if (long !== undefined && /^[A-Za-z]{3,8}$/.test(long)) return long.toUpperCase();
   for (const [at, { text }] of args.entries()) {
     const cluster = /^-[A-Za-z]{1,8}X([A-Za-z]*)$/.exec(text);

@@ -22,10 +22,11 @@ export default programOf([
     unless: / (?:-c|--check|-V)(?:\s|$)/,
   },
   asks(
-    ["useradd", "adduser", "groupadd", "addgroup", "newusers", "usermod", "groupmod", "gpasswd", "chage"],
+    ["useradd", "groupadd", "newusers", "usermod", "groupmod", "gpasswd", "chage"],
     "creates or changes an account on this machine",
     { when: / \S/, unless: / (?:-l|--list|-D|--defaults)(?:\s|$)/ },
   ),
+  asks(["adduser", "addgroup"], "creates or changes an account on this machine", { when: / \S/, asRoot: true }),
   asks(
     ["passwd", "chpasswd", "chgpasswd", "smbpasswd", "kpasswd", "pwconv", "pwunconv", "grpconv"],
     "changes a password",

@@ -66,6 +66,30 @@ export default programOf([
     ),
     kind: "process",
   }),
+  asks(["systemctl", "service", "rc-service"], "stops a service on another machine", {
+    when: / (?:stop|disable|mask|kill)(?:\s|$)/,
+    unless: / --user(?:\s|$)/,
+    through: [
+      "ssh",
+      "mosh",
+      "autossh",
+      "ansible",
+      "salt",
+      "knife",
+      "pdsh",
+      "clush",
+      "pssh",
+      "parallel-ssh",
+      "bolt",
+      "tsh",
+    ],
+    kind: "process",
+  }),
+  asks(["apachectl", "apache2ctl", "nginx", "haproxy", "caddy"], "stops a server that people use", {
+    when: /^ (?:-s (?:stop|quit)|-k (?:stop|graceful-stop)|stop|graceful-stop)(?:\s|$)/,
+    asRoot: true,
+    kind: "process",
+  }),
   asks(["systemctl"], "permanently disables a service", {
     when: new RegExp(` (?:disable|mask|kill)(?: \\S{1,80}){0,12}? ${STORES}(?:\\.service|\\.socket)?(?:\\s|$)`, "i"),
     kind: "process",
@@ -124,7 +148,7 @@ export default programOf([
     kind: "process",
   }),
   asks(["monit", "sv", "s6-svc", "runsvdir"], "ends processes under a process manager", {
-    when: / (?:quit|stop all|exit \S|force-shutdown)/,
+    when: / (?:quit|stop all|exit \S|force-shutdown)| (?:down|stop|exit) \S{0,100}\*/,
     kind: "process",
   }),
   asks(["busctl", "dbus-send", "gdbus"], "powers off or restarts the machine, or ends the user's session", {

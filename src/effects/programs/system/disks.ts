@@ -109,8 +109,12 @@ export default programOf([
     { when: DEVICE, unless: / (?:-l|-n|-N|--dry-run|-M)(?:\s|$)/ },
   ),
   asks(["swapoff", "swapon"], "enables or disables swap space", { when: / (?:-a|--all)(?:\s|$)/ }),
+  asks(["qemu-img"], "replaces, reverts or shrinks the disk of a virtual machine", {
+    when: /^ (?:(?:create|snapshot (?:.{0,80} )?-[ad]|resize (?:.{0,80} )?--shrink|rebase|commit) (?:.{0,400} )?\/(?!tmp\/|home\/|Users\/)\S{1,300}\.(?:qcow2?|img|raw|vdi|vmdk|vhdx?)(?:\s|$)|(?:convert|dd) .{0,400} \/(?!tmp\/|home\/|Users\/)\S{1,300}\.(?:qcow2?|img|raw|vdi|vmdk|vhdx?)$)/,
+  }),
   asks(["umount"], "unmounts every disk", {
     when: / (?:-\w{0,4}a\w{0,4}|--all|\/|\/(?:home|usr|var|boot))(?:\s|$)/,
+    asRoot: true,
   }),
   asks(["mount"], "mounts a home directory or the whole system below another directory, where it is easily deleted", {
     when: / (?:--bind|--rbind|-B|-R|(?:-o|--options) \S{0,60}bind)\s+(?:\/|~|\/(?:home|root|Users)(?:\/\S{0,200})?) /,

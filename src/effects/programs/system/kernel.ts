@@ -50,7 +50,7 @@ export default programOf([
     when: / -\w{0,4}[bBocCnNoOtTaA]|--(?:create|delete|bootorder|bootnext)/,
   }),
   asks(
-    ["update-initramfs", "mkinitcpio", "dracut", "kernel-install", "nvram", "flashrom", "fwupdmgr", "fwupdtool"],
+    ["update-initramfs", "mkinitcpio", "dracut", "kernel-install", "nvram", "flashrom", "fwupdmgr"],
     "changes the boot configuration",
     BOOT,
     {

@@ -41,6 +41,31 @@ export default programOf([
     severity: "risky",
     when: /^ (?:-currentHost )?(?:write|delete) .{0,200}(?:LSQuarantine|loginwindow|LoginHook|LogoutHook|com\.apple\.alf|screensaver|SoftwareUpdate|AutoLaunched|LaunchServices|commerce)/i,
   }),
+  grave(["defaults"], "resets the settings of this Mac or of a program of the system", {
+    severity: "risky",
+    when: /^ (?:-currentHost )?delete (?:-g|-globalDomain|NSGlobalDomain|com\.apple\.\S{1,80}|\S{0,200}Library\/Preferences\/\S{1,80})$/i,
+    instead: "look at it first (`defaults read com.apple.dock`), and delete one key by its name",
+  }),
+  grave(["mdutil"], "deletes the search index of this Mac", { severity: "risky", when: / -\w{0,4}E/ }),
+  grave(["softwareupdate"], "installs updates and restarts this Mac", {
+    severity: "risky",
+    when: / (?:-R|--restart)(?:\s|$)/,
+  }),
+  grave(["gsettings"], "resets the settings of the desktop", {
+    severity: "risky",
+    when: /^ reset-recursively /,
+    instead: "reset one key by its name",
+  }),
+  grave(["dconf"], "resets the settings of the desktop", {
+    severity: "risky",
+    when: /^ (?:reset -f \/|load )/,
+    instead: "reset one key by its name",
+  }),
+  grave(["kwriteconfig5", "kwriteconfig6", "xfconf-query"], "resets the settings of the desktop", {
+    severity: "risky",
+    when: / -r -R| --reset --recursive/,
+    instead: "reset one key by its name",
+  }),
   grave(["xattr"], "removes the quarantine mark of a download", {
     severity: "risky",
     kind: "remote-code",

@@ -155,6 +155,23 @@ const known = programOf([
     severity: "risky",
     what: "changes what is installed on this Mac",
   }),
+  breaks(["dnf", "yum"], / distro-sync (?:.{0,80} )?--allowerasing/, {
+    severity: "risky",
+    what: "replaces or removes packages of the whole system",
+    instead: "see what would be installed: `dnf check-update`",
+  }),
+  breaks(
+    ["dpkg", "rpm", "apk", "apt", "apt-get", "dnf", "yum", "pacman"],
+    / (?:-i|--install|-[iUF]\w{0,4}|install|add|-U) (?:.{0,200} )?(?:\/dev\/fd\/|\uFFFC$)/,
+    {
+      severity: "risky",
+      kind: "remote-code",
+      what: "installs a package that is not from a repository",
+      instead: "download the file, check it, and ask the user to install it",
+      asRoot: true,
+      unless: / (?:install|add) (?:-\S{1,30} ){0,4}[a-z]/,
+    },
+  ),
   breaks(["do-release-upgrade"], /^(?! (?:-c|--check-dist-upgrade-only)(?:\s|$))/, {
     severity: "risky",
     what: "upgrades the whole system to another release",

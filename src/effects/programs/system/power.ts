@@ -23,7 +23,7 @@ export default programOf([
   off(["reboot", "halt", "poweroff", "fastboot", "fasthalt"], {
     unless: / (?:-w|--wtmp-only|-d|--no-wtmp|devices|getvar|flash|oem|boot|--list)(?:\s|$)/,
   }),
-  off(["init", "telinit"], { when: /^ (?:0|6|1|s|S)$/ }),
+  off(["init", "telinit"], { when: /^ (?:0|6|1|s|S)$/, asRoot: true }),
   off(["systemctl"], {
     when: / (?:reboot|poweroff|halt|kexec|soft-reboot|exit|emergency|rescue)(?:\s|$)/,
     unless: / (?:--user|--dry-run|status|cat|show|list-\w+)(?:\s|$)/,

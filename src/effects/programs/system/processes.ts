@@ -29,12 +29,42 @@ const processes: Program = {
   names: ["kill", "killall", "pkill", "killall5", "skill", "taskkill", "stop-process", "fuser", "xkill", "tskill"],
   effects(invocation) {
     if (asksForHelp(invocation)) return [];
-    const found = ended(invocation) ?? endedUnseen(invocation);
+    const found = ended(invocation) ?? endedUnseen(invocation) ?? endedServer(invocation);
     return found === undefined ? [] : [processEffect(invocation, ...found)];
   },
 };
 
 export default processes;
+
+/** Ports of databases, queues and of the machine itself. Other ports are those of a project under development. */
+const KEPT_PORT =
+  "(?:22|1433|1521|2375|2376|2379|3306|5432|5672|6379|6443|7687|8500|9042|9092|9200|11211|15672|26257|27017)";
+const SERVER = ["risky", "ends the server on a port that databases or the machine use"] as const;
+const LISTENING = new RegExp(`\\blsof\\b[^|)]{0,100}:${KEPT_PORT}(?!\\d)`);
+const CONNECTED = /\blsof\b(?=[^|)]{0,60} -\w{0,6}i)(?![^|)]{0,100}:\d)[^|)]{0,60}(?:[|)`]|$)/;
+/** All processes of a runtime, found by its name alone. */
+const RUNTIMES = "(?:node|nodejs|python[\\d.]{0,4}|java|ruby|php|dotnet|deno|bun|perl)";
+const FOUND_RUNTIME = new RegExp(
+  `\\bpgrep(?: -\\w{1,4}){0,3} ["']?${RUNTIMES}["']?(?: |$|\\)|\`)|\\bgrep(?: -\\w{1,4}){0,2} ["']?${RUNTIMES}["']?(?: |$|\\))`,
+);
+
+/** By port or runtime: `kill -9 $(lsof -t -i:5432)`, `pgrep java | xargs kill -9`. */
+function endedServer(invocation: Invocation): [Gravity, string] | undefined {
+  const line = lineOf(invocation);
+  if (invocation.program === "fuser")
+    return / -\w{0,4}k/.test(line) && new RegExp(` ${KEPT_PORT}(?:/tcp|/udp)?(?: |$)`).test(line)
+      ? [...SERVER]
+      : undefined;
+  if (invocation.program !== "kill") return undefined;
+  const listed = [
+    ...invocation.args.filter(({ known }) => !known).map(({ source }) => source),
+    ...(invocation.moreArgs ? upstream(invocation).map((one) => `${one.program ?? ""}${lineOf(one)}`) : []),
+  ].map((text) => text.slice(0, 500));
+  if (listed.some((text) => LISTENING.test(text))) return [...SERVER];
+  if (listed.some((text) => CONNECTED.test(text)))
+    return ["destructive", "ends every process that has a network connection"];
+  return FORCED.test(line) && listed.some((text) => FOUND_RUNTIME.test(text)) ? [...ALL_OF_RUNTIME] : undefined;
+}
 
 /** `ps … | xargs kill` without a filter. */
 function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
@@ -108,7 +138,9 @@ function ended(invocation: Invocation): [Gravity, string] | undefined {
     return ["destructive", "ends a process that the machine or the user needs"];
   const runtimes = names.filter((name) => RUNTIME.test(name));
   const byName =
-    !/ -\w{0,4}[fxP]\w{0,4}(?:\s|$)| --(?:full|parent|exact)/.test(line) || /^killall/.test(invocation.program!);
+    (FORCED.test(line) && / -\w{0,4}f\w{0,4}(?:\s|$)/.test(line)) ||
+    !/ -\w{0,4}[fxP]\w{0,4}(?:\s|$)| --(?:full|parent|exact)/.test(line) ||
+    /^killall/.test(invocation.program!);
   if (runtimes.length > 1 || (runtimes.length === 1 && byName && names.length === 1 && FORCED.test(line)))
     return [...ALL_OF_RUNTIME];
   if (/ \/im (?:node|python3?|java|dotnet|ruby)\.exe/i.test(line) && / \/f(?:\s|$)/i.test(line))
