@@ -1,4 +1,4 @@
-/** Purchases: capacity, domains and subscriptions that have to be paid for, also if nobody uses them. */
+/** Purchases: capacity, domains and subscriptions that have to be paid for even if they are not used. */
 import { asking, programOf } from "../../model/rules.js";
 
 const asks = asking({
