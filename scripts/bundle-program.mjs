@@ -15,6 +15,8 @@ const INPUT_OPTIONS = {
     // that is undefined in a CommonJS bundle that an application makes of us with esbuild.
     alias: { yaml: join(root, "node_modules/yaml/browser/dist/index.js") },
   },
+  // `ws` would load native packages of these names if an application happens to have them.
+  transform: { define: { "process.env.WS_NO_BUFFER_UTIL": "true", "process.env.WS_NO_UTF_8_VALIDATE": "true" } },
   logLevel: "warn",
   cwd: root,
 };

@@ -140,6 +140,18 @@ emit(
     .join("\n")}\n};\n`,
 );
 
+const remote = folders("src/daemon/channels");
+emit(
+  "src/daemon/channels/_registry.ts",
+  `${HEAD}import type { OpenChannel } from "./contract.js";
+
+/** Loaded only if it is configured. */
+export const CHANNEL_LOADERS: Readonly<Record<string, () => Promise<{ default: OpenChannel }>>> = {
+${remote.map((name) => `  ${name}: () => import("./${name}/index.js"),`).join("\n")}
+};
+`,
+);
+
 // A built-in is a file, or a folder with an index.
 const builtins = [
   ...folders("src/builtins").map((name) => [name, `./${name}/index.js`]),

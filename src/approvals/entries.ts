@@ -71,6 +71,7 @@ export class Entries {
     entry.pending = entry.pending.then(() => {
       entry.isShown = true;
       if (entry.ask.state === "open") this.#announce(entry);
+      this.#report(entry);
       this.#tell();
     });
     if (entry.ask.state === "parked") this.#limitParked();
@@ -88,6 +89,7 @@ export class Entries {
       entry.ask = isFinal(next) || next.state === "open" ? { ...ask, ...next } : withoutLongInput({ ...ask, ...next });
       if (isFinal(next)) return this.#forget(entry, "yes");
       if (next.state === "parked") this.#limitParked();
+      this.#report(entry);
       this.#tell();
       return "yes";
     });
@@ -126,8 +128,14 @@ export class Entries {
 
   #forget<T>(entry: Entry, result: T): T {
     this.#entries.delete(entry.ask.id);
+    this.#report(entry);
     this.#tell();
     return result;
+  }
+
+  /** Nothing of a private call leaves this process. */
+  #report({ ask, isPrivate, isBeside }: Entry): void {
+    if (!isPrivate) this.#ports.onRow?.(ask, { isBeside, isOver: !this.#entries.has(ask.id) });
   }
 
   #limitParked(): void {

@@ -60,7 +60,7 @@ export interface QueuePorts {
   newId(): string;
   /** Keyed. */
   hash(text: string): string;
-  /** Whether a view is open in which a person can answer. */
+  /** Whether an answer can come: a view is open, a channel reaches a person, or the user is away and answers later. */
   canAnswer(): boolean;
   /** How long a question that no call waits for is kept, and its answer for the same call. 0: not at all. */
   readonly lateMs: number;
@@ -68,4 +68,9 @@ export interface QueuePorts {
   readonly owner: string;
   /** Called with all open questions when one opens or ends. */
   onChange(open: readonly OpenAsk[]): void;
+  /**
+   * Called after each committed change, for questions that are not private. `isOver`: it cannot change any more here; if the state
+   * is not final, another process ended it, and the store has its final row.
+   */
+  onRow?(ask: OpenAsk, about: { readonly isBeside: boolean; readonly isOver: boolean }): void;
 }

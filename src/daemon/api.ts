@@ -48,6 +48,11 @@ export interface DaemonServices {
   readonly asks: AskDesk;
   /** For those who may only ask. */
   readonly outsideAsks: Pick<OutsideAsks, "ask" | "answer" | "cancel">;
+  /** Channels that reach the user elsewhere. */
+  readonly channels: {
+    /** Why the test message could not be sent; undefined if it was. */
+    test(name: string): Promise<string | undefined>;
+  };
   status(): DaemonStatus;
   /** Runs the hooks, records, and answers in the agent's format. Never rejects. */
   answer(call: OutsideCall): Promise<Answered>;

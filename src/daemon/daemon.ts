@@ -111,6 +111,7 @@ class Daemon implements RunningDaemon {
       announces: options.settings.settings.approvals.desktop,
       lateMs: lateMs(options.settings.settings.approvals),
       longestAskMs: options.settings.settings.approvals.waitMinutes * 60_000,
+      hasChannels: Object.keys(options.settings.settings.approvals.channels).length > 0,
       log,
       hookLog: (line) => this.#logs.add(hookLogFile(options.places.state), line),
     });
@@ -124,6 +125,7 @@ class Daemon implements RunningDaemon {
     const { settings } = options.settings;
     this.#chores = new Maintenance({
       work: this.#work,
+      places: options.places,
       settings,
       idleExitMs: options.idleExitMs ?? settings.idleExitMinutes * 60_000,
       busy: () => this.#calls.size + this.#released.size,
@@ -245,6 +247,8 @@ class Daemon implements RunningDaemon {
       events,
       openAsks: this.#work.asks.open().length,
       attended: this.#work.isAttended,
+      channels: [...(this.#work.channels?.states ?? [])],
+      ...(this.#work.away === undefined ? {} : { awayUntil: this.#work.away.until }),
       memoryMb: Math.round(process.memoryUsage.rss() / 1_000_000),
       store: {
         ok: problem === undefined,

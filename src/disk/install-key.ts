@@ -44,7 +44,18 @@ export function ensureInstallKey(data: string): string | undefined {
 }
 
 /** Purpose of a signature. It is invalid for another purpose. */
-export type Purpose = "off" | "overrides" | "exceptions" | "trust" | "permits" | "namespace" | "answer" | "plan";
+export type Purpose =
+  | "off"
+  | "overrides"
+  | "exceptions"
+  | "trust"
+  | "permits"
+  | "namespace"
+  | "answer"
+  | "plan"
+  | "away"
+  | "ticket"
+  | "channels";
 
 const sign = (key: string, purpose: Purpose, content: string) => hmacSha256(key, `snaphook ${purpose}\n${content}`);
 

@@ -309,6 +309,8 @@ describe("self-protection", () => {
       "snaphook uninstall claude-code",
       "snaphook untrust .",
       "snaphook revoke 3f9a01bc",
+      "snaphook away --for 24h",
+      "snaphook channels confirm",
       "cd /tmp && npx snaphook off --for 1h",
       "npx -y snaphook@latest trust",
       "node ./node_modules/snaphook/dist/snaphook.cjs off --for 1h",

@@ -85,6 +85,7 @@ export class ApiPlace {
     store: this.store,
     asks: this.asks,
     outsideAsks: new OutsideAsks(this.asks),
+    channels: { test: async () => undefined },
     status: () => ({
       pid: process.pid,
       version: "0.0.0",
@@ -95,6 +96,7 @@ export class ApiPlace {
       events: 0,
       openAsks: this.asks.open().length,
       attended: true,
+      channels: [],
       memoryMb: 1,
       store: { ok: true, file: "store.db", waiting: 0 },
     }),

@@ -2,10 +2,16 @@
 import agent from "./agent.js";
 import type { Channel } from "./contract.js";
 import desktop from "./desktop.js";
+import ntfy from "./ntfy.js";
+import slack from "./slack.js";
 import terminal from "./terminal.js";
+import webhook from "./webhook.js";
 
 export const CHANNELS: Readonly<Record<string, Channel>> = {
   agent,
   desktop,
+  ntfy,
+  slack,
   terminal,
+  webhook,
 };

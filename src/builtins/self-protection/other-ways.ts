@@ -59,7 +59,7 @@ function copiesOfProgram({ invocations, where, renamed, secrets }: Seen): Effect
 
 const LOOSENS = "weakens guards, which only the user may do";
 const PERSON = "ask the user to do it in their own terminal";
-const VERBS = "(?:approve|disable|except|observe|off|private|remove|revoke|trust|uninstall|untrust)";
+const VERBS = "(?:approve|away|disable|except|observe|off|private|remove|revoke|trust|uninstall|untrust)";
 /** Code with one of our subcommands, and a file that it loads. */
 const LOOSENS_IN_CODE = new RegExp(`['"\`]${VERBS}['"\`]`);
 const FILE_IN_CODE = /\/[^\s'"`(),;]{1,1000}/g;

@@ -1,12 +1,19 @@
 /** Removes the launcher and the program it runs, once no agent of this person calls it any more. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { factsFile } from "../../adapters/_shared/bridge/ask-daemon.js";
 import type { Adapter } from "../../adapters/contract.js";
+import { awayFile } from "../../client/away-file.js";
+import { consentFile } from "../../client/channel-consent.js";
 import { stopDaemon } from "../../client/daemon-control.js";
 import { holderOf } from "../../client/daemon-lock.js";
 import { type Finding, finding } from "../../core/errors.js";
+import { isRecord } from "../../core/text/json.js";
+import { channelsFolder } from "../../daemon/channels/card-file.js";
+import { secretPath } from "../../daemon/channels/secrets.js";
+import { loadSettings } from "../../daemon/lifecycle/settings.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
+import type { AppPaths } from "../../runtime/platform/paths.js";
 import { launcherPath, shellWord } from "../../runtime/wiring/command-line.js";
 import { clientPath } from "../../runtime/wiring/daemon-client.js";
 import { demandFile } from "../../runtime/wiring/on-demand.js";
@@ -41,6 +48,7 @@ export async function purgeLauncher(
     factsFile(file),
     demandFile(places.data),
     join(places.data, "versions"),
+    ...(await channelFiles(places)),
   ].filter(existsSync);
   const runs = holderOf(daemonPlace(places)) !== undefined;
   if (dryRun) return { removed: parts, daemonEnded: runs, stays: whatStays(call) };
@@ -55,6 +63,23 @@ export async function purgeLauncher(
     const message = `the launcher could not be removed (${(error as Error).message})`;
     return { problem: finding("FILE_UNWRITABLE", message, { file }) };
   }
+}
+
+/** State of channels, and their secrets as far as they are in our own folders. */
+async function channelFiles(places: AppPaths): Promise<readonly string[]> {
+  const { settings } = await loadSettings(places);
+  const secrets = Object.values(settings.approvals.channels).flatMap((channel) =>
+    Object.values(channel ?? {}).flatMap((value: unknown) =>
+      isRecord(value) && typeof value["file"] === "string" ? [secretPath(value["file"], places.home)] : [],
+    ),
+  );
+  const own = [places.config, places.data, places.state].map((folder) => `${folder}/`);
+  return [
+    channelsFolder(places),
+    consentFile(places.data),
+    awayFile(places.data),
+    ...secrets.filter((file) => own.some((folder) => resolve(file).startsWith(folder))),
+  ];
 }
 
 export function purgedLines({ removed, daemonEnded, stays }: Purged, call: Call, dryRun: boolean): string[] {

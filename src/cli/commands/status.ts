@@ -8,6 +8,7 @@ import { readStop } from "../../sources/discover/stop-file.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { lookAtCoverage, showCoverage, showDamagedConfig } from "../health/coverage.js";
 import { unsignedFindings } from "../human/unsigned-state.js";
+import { channelText } from "../output/channel-text.js";
 import { askText } from "../output/live-view.js";
 import { oakText } from "../output/oak-text.js";
 import { activeOff, offJson, offText, stopText } from "../output/off-text.js";
@@ -91,20 +92,26 @@ function showOff(call: Call, off: readonly OffSwitch[]): void {
 
 function show(call: Call, status: JsonObject): void {
   const { pid, version, upSeconds, state, events, memoryMb, port, attended } = status;
+  const channels = Array.isArray(status["channels"]) ? status["channels"].filter(isRecord) : [];
   const store = isRecord(status["store"]) ? status["store"] : {};
   call.out(`The daemon runs: pid ${pid}, version ${version}, ${state}, up ${duration(Number(upSeconds))}.`);
   const http = port === 0 ? "no HTTP port (it is taken; see the log)" : `HTTP on 127.0.0.1:${port}`;
   call.out(`${events} events since then, ${memoryMb} MB of memory, ${http}.`);
-  call.out(
-    attended === true
-      ? "Questions that an agent cannot ask are shown in `snaphook up`, which is open in a terminal."
-      : "Questions that an agent cannot ask are denied at once. To answer them, keep `snaphook up` open in a terminal.",
-  );
+  call.out(attendedText(attended === true, channels.length > 0, status["awayUntil"]));
+  for (const one of channels) call.out(one["state"] === "down" ? paint("red", channelText(one)) : channelText(one));
   const oak = oakText(status);
   if (oak !== undefined) call.out(oak.isProblem ? paint("red", safe(oak.text)) : safe(oak.text));
   if (store["ok"] === true) call.out(`Store: ${store["file"]}`);
   else call.out(paint("red", safe(`Store: ${store["problem"]} (${store["file"]})`)));
   if (isRecord(store["lost"])) call.out(paint("red", lostText(store["lost"])));
+}
+
+function attendedText(isAttended: boolean, hasChannels: boolean, awayUntil: unknown): string {
+  const what = "Questions that an agent cannot ask";
+  if (isAttended) return `${what} are shown in \`snaphook up\`, which is open in a terminal.`;
+  if (hasChannels) return `${what} are sent through your channels.`;
+  if (awayUntil !== undefined) return `${what} wait for you: you are away until ${dayAndTime(Number(awayUntil))}.`;
+  return `${what} are denied at once. To answer them, keep \`snaphook up\` open in a terminal.`;
 }
 
 function lostText({ count, first, last }: JsonObject | LostRecords): string {

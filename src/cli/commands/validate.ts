@@ -7,6 +7,7 @@ import { unguardedPermissions } from "../../runtime/lint/unguarded-permissions.j
 import { compileNow } from "../../runtime/plan/open-plan.js";
 import { checkUnapprovedCode } from "../../runtime/plan/review.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
+import { badSecrets } from "../doctor/channels.js";
 import { openOptions, SOURCE_OPTIONS } from "../input/inputs.js";
 import { json, printFindings } from "../output/print.js";
 
@@ -53,10 +54,11 @@ const command: Command = {
   },
 };
 
-async function settingsFindings({ places }: Call): Promise<Finding[]> {
-  const { settings, findings } = await loadSettings(places);
-  const { waitMinutes } = settings.approvals;
-  return [...findings, ...questionsOverWait(waitMinutes, Object.values(ADAPTERS), settingsFile(places))];
+async function settingsFindings(call: Call): Promise<Finding[]> {
+  const { settings, findings } = await loadSettings(call.places);
+  const { waitMinutes, channels } = settings.approvals;
+  const overWait = questionsOverWait(waitMinutes, Object.values(ADAPTERS), settingsFile(call.places));
+  return [...findings, ...overWait, ...badSecrets(call, channels)];
 }
 
 function isFailing({ severity }: Finding, strict: boolean): boolean {

@@ -1,6 +1,7 @@
 /** Every check of `doctor`, in the order of its report. */
 import { agentVersions } from "./agent-versions.js";
 import { calledVersion } from "./called-version.js";
+import { channels } from "./channels.js";
 import type { Check } from "./check.js";
 import { clock } from "./clock.js";
 import { configFiles } from "./config-files.js";
@@ -49,6 +50,7 @@ export const CHECKS: readonly Check[] = [
   daemonLeftovers,
   daemonSettings,
   modelSettings,
+  channels,
   disk,
   clock,
   logSizes,

@@ -2,7 +2,7 @@
 import { userInfo } from "node:os";
 import { questionText } from "../../approvals/describe-question.js";
 import type { Held } from "../../approvals/outcomes.js";
-import type { OpenAsk, SeenEvent } from "../../approvals/ports.js";
+import type { OpenAsk, QueuePorts, SeenEvent } from "../../approvals/ports.js";
 import { ApprovalQueue, MARGIN_MS } from "../../approvals/queue.js";
 import { isCi } from "../../approvals/route.js";
 import { provesPerson } from "../../client/person-proof.js";
@@ -23,9 +23,9 @@ export interface QueueOptions {
   readonly announces: boolean;
   /** See `QueuePorts`. */
   readonly lateMs: number;
-  /** Whether a view is open in which a person can answer. */
   canAnswer(): boolean;
   onChange(open: readonly OpenAsk[]): void;
+  onRow?: QueuePorts["onRow"];
 }
 
 export function createQueue({ places, announces, ...rest }: QueueOptions): ApprovalQueue {

@@ -3,6 +3,7 @@
 import { ADAPTERS } from "../../adapters/_registry.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
 import type { ApprovalQueue } from "../../approvals/queue.js";
+import { type Away, readAway } from "../../client/away-file.js";
 import type { Finding } from "../../core/errors.js";
 import { resolveEvent } from "../../core/events/events.js";
 import { withoutEvidence } from "../../core/records/evidence.js";
@@ -21,6 +22,7 @@ import type { AppPaths } from "../../runtime/platform/paths.js";
 import { hookLogLine } from "../../runtime/record/hook-log.js";
 import type { LostRecords } from "../../runtime/record/lost-records.js";
 import type { Answered, DaemonServices, LogTag, OpenAsk, OutsideCall, StreamLine } from "../api.js";
+import type { ChannelHub } from "../channels/hub.js";
 import { FunctionPool } from "../functions/function-pool.js";
 import { type Reaper, startReaper } from "../functions/reaper.js";
 import { linesOf } from "../records/daemon-log.js";
@@ -41,6 +43,8 @@ export interface WorkOptions {
   readonly lateMs: number;
   /** The longest time that a call waits for an answer. */
   readonly longestAskMs: number;
+  /** Channels are configured, and are opened after the start. */
+  readonly hasChannels: boolean;
   log(tag: LogTag, text: string): void;
   hookLog(line: string): void;
 }
@@ -50,6 +54,8 @@ export type Tell = (waitMs: number, otherwise: NativeAnswer) => void;
 export class CallService {
   readonly asks: ApprovalQueue;
   readonly records: RecordKeeper;
+  /** Undefined until they are opened, and if none is configured. */
+  channels: ChannelHub | undefined;
   readonly #outsideAsks: OutsideAsks;
   readonly #options: WorkOptions;
   readonly #functions: FunctionPool;
@@ -84,7 +90,8 @@ export class CallService {
       },
       announces: options.announces,
       lateMs: options.lateMs,
-      canAnswer: () => this.isAttended,
+      canAnswer: () => this.#canAnswer,
+      onRow: (ask, about) => this.channels?.update(ask, about),
       onChange: (open) => this.#tell({ kind: "asks", open: open.map(inBrief) }),
     });
     this.#outsideAsks = new OutsideAsks(this.asks);
@@ -94,8 +101,22 @@ export class CallService {
     return this.#events;
   }
 
+  /** A view is open in which a person can answer. */
   get isAttended(): boolean {
     return this.#desks.size > 0;
+  }
+
+  get away(): Away | undefined {
+    return readAway(this.#options.places.data);
+  }
+
+  get #canAnswer(): boolean {
+    return this.isAttended || (this.channels?.canAnswer ?? this.#options.hasChannels) || this.away !== undefined;
+  }
+
+  /** Calls do not wait for an answer that cannot come. */
+  releaseUnattended(): void {
+    if (!this.#canAnswer) this.asks.releaseAll("unattended");
   }
 
   get quietMs(): number {
@@ -128,6 +149,9 @@ export class CallService {
       store: records.store,
       asks: this.asks,
       outsideAsks: this.#outsideAsks,
+      channels: {
+        test: async (name) => (this.channels ? (await this.channels.test(name))?.message : "no channel is configured"),
+      },
       answer: (call) => this.#answer(call),
       tell: (call) => {
         if (!this.#errands.add(() => this.#answer(call)))
@@ -145,7 +169,7 @@ export class CallService {
         if (canAnswer) this.#desks.add(listener);
         return () => {
           this.#watchers.delete(listener);
-          if (this.#desks.delete(listener) && this.#desks.size === 0) this.asks.releaseAll("unattended");
+          if (this.#desks.delete(listener)) this.releaseUnattended();
         };
       },
       log: this.#options.log,

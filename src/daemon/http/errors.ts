@@ -29,6 +29,7 @@ export const API_ERRORS = {
   CONTENT_TYPE_REFUSED: [415, "Use a content type that docs/openapi.json lists for the route, uncompressed."],
   HEAD_TOO_LARGE: [431, "Send fewer or shorter headers."],
   INTERNAL: [500, "This is a bug in Snaphook. Please report it with what you called; the daemon's log says more."],
+  CHANNEL_FAILED: [502, "See `snaphook channels` for the state of each channel."],
   STORE_REFUSED: [
     503,
     "Nothing was stored. Check the disk, see `snaphook doctor`, and send it again with the same id.",

@@ -1,6 +1,7 @@
 /** All routes of the API. Loaded with the first request, because the schemas need their library. */
 import type { Route } from "./route.js";
 import { answerAsk, openAsks, revokeAsk } from "./routes/asks.js";
+import { testChannel } from "./routes/channels.js";
 import { decisions } from "./routes/decisions.js";
 import { eventsByFilter, newEvents } from "./routes/events.js";
 import { fire } from "./routes/fire.js";
@@ -32,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   outsideAnswer,
   answerAsk,
   revokeAsk,
+  testChannel,
   fire,
   nativeHook,
   search,

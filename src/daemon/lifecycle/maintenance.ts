@@ -1,7 +1,10 @@
 /** Periodic tasks of the daemon, and those that its settings enable. */
 import { setTimeout as wait } from "node:timers/promises";
+import { isConfirmed } from "../../client/channel-consent.js";
 import type { EventRecord } from "../../core/records/records.js";
 import type { RetainLimits } from "../../core/records/store.js";
+import { monotonicClock } from "../../runtime/platform/clock.js";
+import type { AppPaths } from "../../runtime/platform/paths.js";
 import type { CallService } from "../calls/call-service.js";
 import type { OtelExporter } from "../otlp-export/exporter.js";
 import { createWatcher, type FileChange, type Watcher } from "../watch/watcher.js";
@@ -10,6 +13,7 @@ import type { DaemonSettings } from "./settings.js";
 export interface ChoresOptions {
   readonly work: CallService;
   readonly settings: DaemonSettings;
+  readonly places: AppPaths;
   /** 0 = never. */
   readonly idleExitMs: number;
   /** Current calls. */
@@ -32,6 +36,7 @@ export class Maintenance {
   #watcher: Watcher | undefined;
   #exporter: OtelExporter | undefined;
   #minutes = 0;
+  #isEnding = false;
 
   constructor(options: ChoresOptions) {
     this.#options = options;
@@ -41,10 +46,15 @@ export class Maintenance {
     const { work, settings, idleExitMs, busy, onIdle } = this.#options;
     this.#timer = setInterval(() => this.#everyMinute(), MINUTE).unref();
     if (idleExitMs > 0) {
-      const look = () => busy() === 0 && work.quietMs > idleExitMs && work.asks.open().length === 0 && onIdle("idle");
+      const look = () =>
+        busy() === 0 &&
+        work.quietMs > idleExitMs &&
+        work.asks.open().length === 0 &&
+        (work.channels?.cards ?? 0) === 0 &&
+        onIdle("idle");
       this.#idle = setInterval(look, Math.min(idleExitMs, MINUTE)).unref();
     }
-    void work.asks.restore();
+    void work.asks.restore().then(() => this.#openChannels());
     if (settings.watch.length > 0)
       this.#watcher = createWatcher({
         paths: settings.watch,
@@ -62,9 +72,31 @@ export class Maintenance {
     clearInterval(this.#timer);
     clearInterval(this.#idle);
     this.#watcher?.close();
+    this.#isEnding = true;
+    this.#options.work.channels?.close();
     await this.#exporter?.close();
     const { dropped = 0, problem } = this.#exporter ?? {};
     if (dropped > 0) this.#options.work.services.log("ERROR", `${dropped} spans were not sent: ${problem}`);
+  }
+
+  async #openChannels(): Promise<void> {
+    const { work, settings, places } = this.#options;
+    if (Object.keys(settings.approvals.channels).length === 0) return;
+    const { ChannelHub } = await import("../channels/hub.js");
+    work.channels = await ChannelHub.open({
+      settings: settings.approvals,
+      places,
+      queue: work.asks,
+      store: work.records.store,
+      clock: monotonicClock,
+      environment: process.env,
+      mayApprove: () => isConfirmed(places.data, settings.approvals.channels),
+      now: () => Date.now(),
+      isAttended: () => work.isAttended,
+      isAway: () => work.away !== undefined,
+      log: (text) => work.services.log("DAEMON", `channel ${text}`),
+    });
+    if (this.#isEnding) work.channels.close();
   }
 
   #everyMinute(): void {
@@ -72,6 +104,7 @@ export class Maintenance {
     const { store } = this.#options.work.records;
     const { days, megabytes, evidenceDays } = this.#options.settings.retention;
     void this.#options.work.records.takeSpooled();
+    this.#options.work.releaseUnattended();
     store.recover(Date.now()).catch(() => {}); // reported elsewhere: the store cannot be used
     if (this.#minutes++ % RETAIN_EVERY === 0)
       void this.#retain({

@@ -24,7 +24,9 @@ export function readSettings(file: string, text: string, home: string): LoadedSe
     else told(path, "CONFIG_TYPE", wordsOf(issue));
   }
   // From the end, so that list positions stay valid.
-  const kept = wrong.toReversed().reduce<unknown>((value, { path }) => without(value, path), parsed.value);
+  const kept = wrong
+    .toReversed()
+    .reduce<unknown>((value, { path }) => without(value, existing(value, path)), parsed.value);
   const read = settingsSchema.safeParse(kept);
   const findings = [...parsed.findings, ...wrong.map(({ found }) => found)];
   if (!read.success) return { settings: USUAL_SETTINGS, findings };
@@ -35,6 +37,17 @@ export function readSettings(file: string, text: string, home: string): LoadedSe
 
 function wordsOf(issue: z.core.$ZodIssue): string {
   return issue.code === "invalid_key" ? (issue.issues[0]?.message ?? issue.message) : issue.message;
+}
+
+/** A missing value is dropped with the object that needs it. */
+function existing(value: unknown, path: FieldPath): FieldPath {
+  let inner = value;
+  for (const [depth, key] of path.entries()) {
+    if (Array.isArray(inner) ? Number(key) >= inner.length : !isRecord(inner) || !Object.hasOwn(inner, key))
+      return path.slice(0, depth);
+    inner = (inner as JsonObject)[key as string];
+  }
+  return path;
 }
 
 function without(value: unknown, [key, ...rest]: FieldPath): unknown {

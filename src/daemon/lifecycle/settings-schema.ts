@@ -1,6 +1,7 @@
 /** The settings of `daemon.json`. The schema for editors is derived from it. */
 import { isAbsolute } from "node:path";
 import { z } from "zod";
+import { channelsSchema, quietHours } from "./channel-schema.js";
 import { USUAL_SETTINGS } from "./settings.js";
 
 const { port, idleExitMinutes, retention, otlp, approvals } = USUAL_SETTINGS;
@@ -87,6 +88,11 @@ export const settingsSchema = z.strictObject({
         .max(1_440, "must be at most 1440")
         .default(approvals.waitMinutes)
         .describe("Minutes that a call waits for an answer, unless its agent gives up earlier."),
+      channels: channelsSchema,
+      quietHours: quietHours.optional(),
+      notifyAfterSeconds: whole(3_600)
+        .default(approvals.notifyAfterSeconds)
+        .describe("Seconds before a channel is used if a person at this machine can answer; 0 = at once."),
     })
     .prefault({})
     .describe("Questions to a person."),

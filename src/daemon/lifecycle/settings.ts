@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { QuietHours } from "../../approvals/quiet-hours.js";
 import { type Finding, finding } from "../../core/errors.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 
@@ -33,7 +34,53 @@ export interface DaemonSettings {
     readonly lateMinutes: number;
     /** How long a call waits for an answer, unless its agent gives up earlier. */
     readonly waitMinutes: number;
+    /** Ways to reach a person who is not at this machine. */
+    readonly channels: ChannelSettings;
+    /** Nothing is sent in these hours. */
+    readonly quietHours?: QuietHours | undefined;
+    /** A person at this machine can answer first. */
+    readonly notifyAfterSeconds: number;
+    /** Where a proxy of the user leads to this daemon, for answers with a ticket only. */
+    readonly publicUrl?: string | undefined;
   };
+}
+
+/** Where a secret is: in a private file, or in a variable of the daemon's environment. */
+export type SecretPlace = { readonly file: string } | { readonly variable: string };
+
+export interface SlackSettings {
+  readonly botToken: SecretPlace;
+  readonly appToken: SecretPlace;
+  /** Id of the channel. */
+  readonly channel: string;
+  /** Id of the workspace. */
+  readonly team: string;
+  /** Ids of the members who may answer. */
+  readonly approvers: readonly string[];
+  readonly apiUrl: string;
+}
+
+export interface NtfySettings {
+  readonly server: string;
+  readonly topic: string;
+  /** Where the phone sends answers. Absent: it only announces. */
+  readonly answerTopic?: string | undefined;
+  readonly token?: SecretPlace | undefined;
+  /** Offers to approve, to everybody who can read the topic. */
+  readonly approve: boolean;
+}
+
+export interface WebhookSettings {
+  readonly url: string;
+  readonly secret: SecretPlace;
+  /** Sends tickets that approve. */
+  readonly approve: boolean;
+}
+
+export interface ChannelSettings {
+  readonly slack?: SlackSettings | undefined;
+  readonly ntfy?: NtfySettings | undefined;
+  readonly webhook?: WebhookSettings | undefined;
 }
 
 export const USUAL_SETTINGS: DaemonSettings = {
@@ -43,7 +90,14 @@ export const USUAL_SETTINGS: DaemonSettings = {
   otlp: { endpoint: "", headers: {} },
   watch: [],
   oak: {},
-  approvals: { desktop: true, waitMinutes: 30, late: "keep", lateMinutes: 720 },
+  approvals: {
+    desktop: true,
+    waitMinutes: 30,
+    late: "keep",
+    lateMinutes: 720,
+    channels: {},
+    notifyAfterSeconds: 20,
+  },
 };
 
 /** 0: late answers are off. */

@@ -1,6 +1,7 @@
 /** The daemon itself: state, statistics, refusals, stop. */
 import { z } from "zod";
 import type { HookStats } from "../../../core/records/store.js";
+import type { ChannelState } from "../../channels/running-channel.js";
 import { API_ERRORS, type ApiErrorCode } from "../errors.js";
 import { after } from "./page.js";
 import { list, text, time } from "./plain.js";
@@ -18,6 +19,17 @@ export const errorSchema = z
 
 export const healthReply = z.strictObject({ status: z.literal("ok") });
 
+const channelSchema = schemaFor<ChannelState>()(
+  z.strictObject({
+    name: z.string(),
+    state: z.enum(["up", "starting", "down"]).describe("`down`: it reaches no one, and approves nothing."),
+    since: time,
+    problem: z.string().optional(),
+    isLasting: z.boolean().optional().describe("It stays down until its settings are changed."),
+    waiting: z.int().describe("Cards that are not sent yet."),
+  }),
+);
+
 export const statusSchema = z.strictObject({
   pid: z.int(),
   version: z.string(),
@@ -27,9 +39,9 @@ export const statusSchema = z.strictObject({
   port: z.int(),
   events: z.int(),
   openAsks: z.int(),
-  attended: z
-    .boolean()
-    .describe("A view is open in which the user can answer questions. Otherwise calls are denied at once."),
+  attended: z.boolean().describe("A view is open in which the user can answer questions."),
+  channels: list(channelSchema).describe("Configured channels that reach the user elsewhere."),
+  awayUntil: time.optional().describe("The user is away until then: calls wait for an answer."),
   memoryMb: z.number(),
   store: z.strictObject({
     ok: z.boolean(),

@@ -70,7 +70,7 @@ function throughRunner(args: readonly Word[]): Found | undefined {
     : verbOf(args.slice(at + 1));
 }
 
-const FOR_PEOPLE = /^(?:approve|disable|except|observe|off|private|remove|revoke|trust|uninstall|untrust)$/;
+const FOR_PEOPLE = /^(?:approve|away|disable|except|observe|off|private|remove|revoke|trust|uninstall|untrust)$/;
 const CHANGING = /^(?:add|down|import|init|install|restart|setup)$/;
 
 /** Effect of these arguments, if it would weaken guards. */
@@ -83,7 +83,9 @@ export function verbOf(args: readonly Word[]): Found | undefined {
     (verb.text === "trust" && args.some(({ text }) => text === "--diff"))
   )
     return undefined;
-  if (FOR_PEOPLE.test(verb.text)) return ["destructive", "weakens guards, which only the user may do", PERSON];
+  const confirms = verb.text === "channels" && args.some(({ text, known }) => text === "confirm" || !known);
+  if (confirms || FOR_PEOPLE.test(verb.text))
+    return ["destructive", "weakens guards, which only the user may do", PERSON];
   return CHANGING.test(verb.text) ? ["risky", "changes which hooks run", STATUS] : undefined;
 }
 

@@ -1,0 +1,49 @@
+import { LONGEST_AWAY_MS, writeAway } from "../../client/away-file.js";
+import { finding } from "../../core/errors.js";
+import { clockTime } from "../../runtime/call/apply-off-switches.js";
+import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { parseDuration } from "../input/duration.js";
+import { json, refuse } from "../output/print.js";
+
+const USUAL = "8h";
+
+const command: Command = {
+  group: "Approvals",
+  summary: "Let calls wait for your answer while you are away. Needs a person.",
+  usage: "[--for TIME]",
+  example: "snaphook away --for 2h",
+  options: {
+    for: { type: "string", value: "TIME", help: `Duration, such as 30m or 2h (default: ${USUAL}, maximum: 24h).` },
+  },
+  exits: { 1: "nothing was changed, or it needs a person" },
+  loosens: () => "person", // an agent must not make the calls of others wait
+  async run(call) {
+    const time = call.flags["for"] ?? USUAL;
+    const ms = typeof time === "string" ? (parseDuration(time) ?? 0) : 0;
+    if (ms <= 0 || ms > LONGEST_AWAY_MS) {
+      refuse(call, finding("USAGE", "give a duration: `--for 30m` or `--for 2h` (maximum: 24h)"));
+      return MISUSE;
+    }
+    const until = Date.now() + ms;
+    const consent = await call.person.confirm(`let calls wait for you until ${clockTime(until)}`);
+    if (!consent.yes) {
+      refuse(call, consent.why);
+      return PROBLEMS;
+    }
+    const from = Date.now();
+    try {
+      writeAway(call.places.data, { from, until: from + ms, by: consent.by });
+    } catch (error) {
+      refuse(call, finding("FILE_UNWRITABLE", `nothing was changed (${(error as Error).message})`));
+      return PROBLEMS;
+    }
+    if (call.json) json(call, { away: true, until: from + ms });
+    else
+      call.out(
+        `Away until ${clockTime(from + ms)}: calls that need you wait, and channels are used at once. Run \`snaphook back\` when you are back.`,
+      );
+    return OK;
+  },
+};
+
+export default command;

@@ -1,0 +1,117 @@
+/** All configured channels. Loaded only if there is one. */
+import { restored } from "../../approvals/describe-question.js";
+import type { OpenAsk } from "../../approvals/ports.js";
+import { isQuiet } from "../../approvals/quiet-hours.js";
+import { isFinal } from "../../approvals/transitions.js";
+import type { AskStore } from "../../core/records/store.js";
+import type { DaemonSettings } from "../lifecycle/settings.js";
+import { CHANNEL_LOADERS } from "./_registry.js";
+import { ChannelProblem, problemOf, type Redeemed, type TicketBody } from "./contract.js";
+import { type ChannelState, type ChannelWorld, RunningChannel } from "./running-channel.js";
+
+export interface HubOptions extends Omit<ChannelWorld, "quietMs"> {
+  readonly settings: DaemonSettings["approvals"];
+  readonly store: Pick<AskStore, "asks">;
+  /** A person can answer at this machine first. */
+  isAttended(): boolean;
+  isAway(): boolean;
+}
+
+const QUIET_CHECK_MS = 30_000;
+
+export class ChannelHub {
+  readonly #options: HubOptions;
+  readonly #channels: readonly RunningChannel[];
+
+  private constructor(options: HubOptions, channels: readonly RunningChannel[]) {
+    this.#options = options;
+    this.#channels = channels;
+  }
+
+  /** Never rejects. */
+  static async open(options: HubOptions): Promise<ChannelHub> {
+    const { channels: settings, quietHours } = options.settings;
+    const quietMs = () => (quietHours && isQuiet(quietHours, new Date(options.now())) ? QUIET_CHECK_MS : 0);
+    const opened = Object.keys(settings).map(async (name) => {
+      const load = CHANNEL_LOADERS[name];
+      if (load === undefined || settings[name as keyof typeof settings] === undefined) return undefined;
+      const { default: open } = await load();
+      return new RunningChannel(name, open, settings, { ...options, quietMs });
+    });
+    const hub = new ChannelHub(
+      options,
+      (await Promise.all(opened)).filter((one) => one !== undefined),
+    );
+    await hub.#takeOver();
+    return hub;
+  }
+
+  get states(): readonly ChannelState[] {
+    return this.#channels.map(({ state }) => state);
+  }
+
+  /** False in quiet hours: nothing is sent then. */
+  get canAnswer(): boolean {
+    const { settings, now } = this.#options;
+    const quiet = settings.quietHours !== undefined && isQuiet(settings.quietHours, new Date(now()));
+    return !quiet && this.#channels.some(({ canAnswer }) => canAnswer);
+  }
+
+  /** Cards that a person can still answer. */
+  get cards(): number {
+    return this.#channels.reduce((sum, { cards }) => sum + cards.size, 0);
+  }
+
+  update(ask: OpenAsk, { isBeside, isOver }: { readonly isBeside: boolean; readonly isOver: boolean }): void {
+    if (isOver && !isFinal(ask)) return void this.#endElsewhere(ask);
+    const { settings, isAttended, isAway } = this.#options;
+    const isHere = (isAttended() || isBeside) && !isAway();
+    for (const channel of this.#channels) channel.update(ask, isHere ? settings.notifyAfterSeconds * 1_000 : 0);
+  }
+
+  async test(name: string): Promise<ChannelProblem | undefined> {
+    const channel = this.#channels.find((one) => one.name === name);
+    if (channel === undefined) return new ChannelProblem("it is not configured");
+    return channel.test().then(
+      () => undefined,
+      (error: unknown) => problemOf(error),
+    );
+  }
+
+  async redeem(ticket: string, more: TicketBody): Promise<Redeemed> {
+    for (const channel of this.#channels) {
+      const given = await channel.redeem(ticket, more);
+      if (given.outcome !== "refused") return given;
+    }
+    return { outcome: "refused" };
+  }
+
+  close(): void {
+    for (const channel of this.#channels) channel.close();
+  }
+
+  /** Cards of the last daemon get the state that their questions have now. */
+  async #takeOver(): Promise<void> {
+    const pending = new Map(this.#options.queue.pending().map((ask) => [ask.id, ask]));
+    for (const channel of this.#channels)
+      for (const id of channel.cards.ids()) {
+        const ask = pending.get(id) ?? (await this.#stored(id));
+        if (ask === "none") channel.cards.delete(id);
+        else if (ask !== undefined) channel.update(ask, 0);
+      }
+    // Those of calls that came before the channels were opened.
+    for (const ask of pending.values()) if (ask.state === "open") this.update(ask, { isBeside: false, isOver: false });
+  }
+
+  async #endElsewhere({ id }: OpenAsk): Promise<void> {
+    const ask = await this.#stored(id);
+    if (ask !== undefined && ask !== "none") for (const channel of this.#channels) channel.update(ask, 0);
+  }
+
+  /** Undefined if the store cannot be read now. */
+  async #stored(id: string): Promise<OpenAsk | "none" | undefined> {
+    const page = await this.#options.store.asks({ id }).catch(() => undefined);
+    const row = page?.rows[0];
+    return row === undefined ? page && "none" : restored(row);
+  }
+}
