@@ -183,6 +183,7 @@ describe("docs/openapi.json", () => {
 
   async function goodPost(name: string, path: string): Promise<[string, object]> {
     if (name === "POST /v1/hooks/{agent}/{event}") return ["/v1/hooks/claude-code/Stop", { session_id: "s1" }];
+    if (name === "POST /v1/channels/{name}/test") return ["/v1/channels/slack/test", {}];
     if (name === "POST /v1/fire") return [path, fired("claude-code", "Stop", {})];
     if (name === "POST /v1/asks" || name.endsWith("/answer")) {
       const body = { questions: [{ question: "Deploy?" }], cwd: "/work" };
