@@ -16,16 +16,24 @@ export default effectGuard({
       help: "Branches that are never overwritten or deleted; `*` matches anything",
     },
     protectedPush: { type: ANSWERS, default: "pass", help: "Verdict for an ordinary push to one of them" },
+    push: { type: ANSWERS, default: "pass", help: "Verdict for every other ordinary push" },
   },
   example: { protectedBranches: ["main", "release/*"], protectedPush: "ask" },
-  judge(effect, { protectedBranches = PROTECTED, protectedPush = "pass" }: JsonObject) {
-    if (effect.target?.type !== "branch" || !isOneOf(effect, protectedBranches as readonly string[])) return undefined;
-    return effect.severity === "ordinary" ? (protectedPush as Answer) : "destructive";
+  judge(effect, { protectedBranches = PROTECTED, protectedPush = "pass", push = "pass" }: JsonObject) {
+    const isOrdinary = effect.severity === "ordinary";
+    if (effect.target?.type === "branch" && isOneOf(effect, protectedBranches as readonly string[]))
+      return isOrdinary ? stricter(protectedPush as Answer, push as Answer) : "destructive";
+    return isOrdinary && effect.kind === "remote" ? (push as Answer) : undefined;
   },
+  isNamed: (effect, { protectedBranches = PROTECTED }) => isOneOf(effect, protectedBranches as readonly string[]),
 });
 
+function stricter(one: Answer, other: Answer): Answer {
+  return ANSWERS.find((answer) => answer === one || answer === other)!;
+}
+
 function isOneOf({ target }: Effect, patterns: readonly string[]): boolean {
-  const name = target!.name;
+  const name = target?.name ?? "";
   return patterns.some((pattern) => {
     const parts = pattern.split("*");
     if (parts.length === 1) return name === pattern;

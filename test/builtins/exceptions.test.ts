@@ -43,7 +43,8 @@ describe("exceptions a person made", () => {
           what: "Write",
         },
       ]);
-      expect(await answer("user")).toEqual({ message: expect.stringContaining("ada made an exception") });
+      const text = expect.stringContaining("ada made an exception for it (snaphook except --end abcdef12)");
+      expect(await answer("user")).toEqual({ message: text, reason: text });
       expect(await answer("managed")).toEqual(stopped);
     },
   );

@@ -29,7 +29,7 @@ it(
     for (let round = 0; round < ROUNDS; round++) {
       const leave = await place.attend();
       const first = call(round);
-      const ask = await opened(place, round);
+      const ask = await opened(place, round, first);
       // The daemon may be killed before it has this answer, while it stores it, or after it released the call.
       const answering = place.answerAsk(ask, "allow").catch(() => undefined);
       await wait(Math.random() * LONGEST_MS);
@@ -56,7 +56,7 @@ it(
       }
       // The approval is used, by whichever call: the same call is asked about again.
       const again = call(round);
-      const asked = await opened(place, round);
+      const asked = await opened(place, round, again);
       expect(asked.id).not.toBe(ask.id);
       expect(await place.answerAsk(asked, "deny")).toMatchObject({ kind: "ok" });
       expect((await again).stdout).toContain("deny");
@@ -69,9 +69,14 @@ it(
   60_000 + ROUNDS * 20_000,
 );
 
-async function opened(place: DaemonPlace, round: number): Promise<OpenAsk> {
+/** The question of a call that waits. If the call has ended without one, its answer says why. */
+async function opened(place: DaemonPlace, round: number, call: Promise<Launched>): Promise<OpenAsk> {
+  let ended: Launched | undefined;
+  void call.then((ran) => (ended = ran));
   const find = async () => (await place.asks()).find(({ summary }) => summary === `make release-${round}`);
-  await expect.poll(find).toBeDefined();
+  await expect.poll(async () => ended ?? (await find())).toBeDefined();
+  const rows = (await place.asks("all")).slice(0, 3);
+  expect(ended, `round ${round}: the call was not asked about, of ${JSON.stringify(rows)}`).toBeUndefined();
   return (await find())!;
 }
 

@@ -59,6 +59,16 @@ const TRIES: Readonly<Record<string, () => string>> = {
   "approve, without the agent's variable": () => `env -u CLAUDECODE ${typed(`approve ${open.id}`)}`,
   "approve, as an orphan": () => orphaned(snaphook(`approve ${open.id}`)),
   "approve, as an orphan on a terminal of its own": () => orphaned(typed(`approve ${open.id}`)),
+  "approve --again": () => snaphook(`approve ${open.id} --again`),
+  "approve --again, on a terminal of its own": () => typed(`approve ${open.id} --again`),
+  "approve --rule": () => snaphook(`approve ${open.id} --rule 1 --for 7d`),
+  "approve --rule, on a terminal of its own": () => typed(`approve ${open.id} --rule 1 --for 7d`),
+  "approve --rule, as an orphan on a terminal of its own": () =>
+    orphaned(typed(`approve ${open.id} --rule 1 --for 7d`)),
+  "the route, for longer": () => post(`/v1/asks/${open.id}`, { hash: open.hash, verdict: "allow", scope: "again" }),
+  "the route, for longer, with a forged proof": () =>
+    post(`/v1/asks/${open.id}`, { hash: open.hash, verdict: "allow", scope: "rule", proof: FORGED }),
+  "the route, forever": () => post(`/v1/asks/${open.id}`, { hash: open.hash, verdict: "allow", scope: "forever" }),
   "revoke of a denial": () => snaphook(`revoke ${denied.id}`),
   "revoke of a denial, on a terminal of its own": () => typed(`revoke ${denied.id}`),
   "revoke of a denial, as an orphan on a terminal of its own": () => orphaned(typed(`revoke ${denied.id}`)),

@@ -74,6 +74,78 @@ checkDefences({
 });
 
 checkDefences({
+  tests: ["test/loosen/rules.test.ts"],
+  defences: [
+    {
+      defence: "listed options",
+      file: "src/effects/lasting/plain-call.ts",
+      find: "words.filter((word) => !OPTIONS.has(word))",
+      replace: `words.filter((word) => !word.startsWith("-"))`,
+    },
+    {
+      defence: "listed options",
+      file: "src/builtins/_shared/rules/covers.ts",
+      find: `others.some(({ severity }) => severity !== "ordinary")`,
+      replace: "false",
+    },
+    {
+      defence: "protected branches by name",
+      file: "src/builtins/_shared/rules/covers.ts",
+      find: "(!onlyByName || target.name === branch)",
+      replace: "true",
+    },
+    {
+      defence: "other risks",
+      file: "src/builtins/_shared/rules/covers.ts",
+      find: `others.some(({ severity }) => severity !== "ordinary")`,
+      replace: "false",
+    },
+    {
+      defence: "nothing else",
+      file: "src/effects/lasting/plain-call.ts",
+      find: "else if (!readsOnly(invocation, where) && !isCommit(invocation)) return undefined;",
+      replace: "",
+    },
+    {
+      defence: "where a remote leads",
+      file: "src/builtins/_shared/rules/covers.ts",
+      find: "if ((await pushSettings(push.cwd, remote, surroundings))?.hash !== settings) return false;",
+      replace: "",
+    },
+    {
+      defence: "in the project",
+      file: "src/builtins/_shared/rules/covers.ts",
+      find: "push.remote !== remote || !isInProject(push.cwd, surroundings)",
+      replace: "push.remote !== remote",
+    },
+    {
+      defence: "in the project",
+      file: "src/builtins/_shared/rules/covers.ts",
+      find: "if ((await pushSettings(push.cwd, remote, surroundings))?.hash !== settings) return false;",
+      replace: "",
+    },
+    {
+      defence: "real files",
+      file: "src/builtins/_shared/rules/covers.ts",
+      find: `if (!isSame(path) || !isSame(act === "delete" ? dirname(target.name) : target.name)) return false;`,
+      replace: "",
+    },
+    {
+      defence: "real files",
+      file: "src/builtins/_shared/rules/covers.ts",
+      find: "links.follow(dirname(name)) !== dirname(target.name) || ",
+      replace: "",
+    },
+    {
+      defence: "one name",
+      file: "src/builtins/_shared/rules/covers.ts",
+      find: " || hasOtherNames(target.name)) return false;",
+      replace: ") return false;",
+    },
+  ],
+});
+
+checkDefences({
   tests: ["test/cli/signed-state.test.ts"],
   defences: [
     {

@@ -77,7 +77,7 @@ function judge(
   const { home, project } = surroundings;
   const cwd = resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "");
   const links = new Links(cwd);
-  let asked: Stopped | undefined;
+  const asked: Stopped[] = [];
   for (const effect of effects) {
     const { target } = effect;
     if (target?.type !== "path" || !CHANGING.has(effect.kind) || effect.certainty === "unknown") continue;
@@ -88,20 +88,26 @@ function judge(
     const found = pathVerdict(all, { home, project }, options);
     if (found === undefined) {
       if (unknown)
-        asked ??= {
+        asked.push({
           guard: NAME,
           answer: "ask",
-          effect: { ...effect, what: "targets a path that cannot be resolved", instead: "name the target file itself" },
-        };
+          effect: {
+            ...effect,
+            certainty: "unknown",
+            what: "targets a path that cannot be resolved",
+            instead: "name the target file itself",
+          },
+        });
       continue;
     }
     const { answer, what, instead } = found;
     if (answer === "pass") continue;
     const stopped: Stopped = { guard: NAME, answer, effect: { ...effect, what: `${verbOf(effect)} ${what}`, instead } };
     if (answer === "deny") return stopped;
-    asked ??= stopped;
+    asked.push(stopped);
   }
-  return asked;
+  const [first] = asked;
+  return first && { ...first, asked: asked.map(({ effect }) => effect) };
 }
 
 /** A write into a directory needs that directory to exist; and a new file has no secrets to lose. */

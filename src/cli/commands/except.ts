@@ -25,8 +25,8 @@ const command: Command = {
   arguments: [{ kind: "text" }],
   options: {
     for: { type: "string", value: "TIME", help: "Duration, such as 2h or 7d (maximum: 30d)." },
-    list: { type: "boolean", help: "List of current and past exceptions." },
-    end: { type: "string", value: "ID", help: "Decision whose exception to end." },
+    list: { type: "boolean", help: "List of current and past exceptions and rules." },
+    end: { type: "string", value: "ID", help: "Decision or question whose exception or rule to end." },
   },
   exits: { 1: "no exception was created, or it needs a person" },
   run: (call) =>
@@ -120,7 +120,7 @@ async function end(call: Call, id: string): Promise<number> {
     return refused(call, finding("DECISION_UNKNOWN", `no active exception for "${id}"`));
   const unwritable = await change(call, (known) => known.map((one) => (ends(one) ? { ...one, until: now } : one)));
   if (unwritable !== undefined) return refused(call, unwritable);
-  call.out("The exception has ended. The guard checks this call again.");
+  call.out("It has ended. The guard checks this call again.");
   return OK;
 }
 

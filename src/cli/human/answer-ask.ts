@@ -9,6 +9,7 @@ import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { questionText } from "../output/live-view.js";
 import { json, refuse } from "../output/print.js";
+import type { OfferedRule } from "./offered-rules.js";
 
 export type AskVerdict = "allow" | "deny";
 
@@ -20,6 +21,7 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
     refuse(call, finding("ASK_UNFIT", `a question needs an answer: snaphook answer ${found["id"]}`));
     return PROBLEMS;
   }
+  const offered = verdict === "allow" && !call.json ? await offeredTo(call, found) : undefined;
   const scope = verdict === "allow" && call.flags["again"] === true ? "again" : undefined;
   // An agent must not approve its own call. Any caller may reject one.
   const consent = verdict === "deny" ? undefined : await call.person.confirm(CONFIRMED[scope ?? "once"]);
@@ -30,7 +32,21 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
   const reason = call.flags["reason"];
   const said = verdict === "deny" && typeof reason === "string" ? { reason } : {};
   const reply = await sendAnswer(call, found, verdict, consent?.by, { ...said, ...(scope ? { scope } : {}) });
-  return report(call, reply, (body) => saidText(String(found["id"]), verdict, body, scope));
+  const code = report(call, reply, (body) => saidText(String(found["id"]), verdict, body, scope));
+  if (code === OK && offered !== undefined && scope === undefined)
+    await (await loadRules()).offerAfterThree(call, found, offered);
+  return code;
+}
+
+const loadRules = () => import("./approve-rule.js");
+
+/** Prints the rules that fit, for a person who can make one. */
+async function offeredTo(call: Call, asked: JsonObject): Promise<readonly OfferedRule[]> {
+  if (!(await call.person.isPerson()).yes) return [];
+  const [{ rulesText }, { offeredRules }] = await Promise.all([loadRules(), import("./offered-rules.js")]);
+  const offered = await offeredRules(call, asked).catch(() => []);
+  if (offered.length > 0) call.out(rulesText(String(asked["id"]), offered));
+  return offered;
 }
 
 const CONFIRMED = {

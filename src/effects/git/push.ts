@@ -59,7 +59,14 @@ export const push: Judge = ({ args }) => {
       ];
     if (forced || ref.startsWith("+"))
       return leased
-        ? []
+        ? [
+            remote(
+              "ordinary",
+              "overwrites a branch on the remote that has no new commits of others",
+              undefined,
+              branchOf(ref),
+            ),
+          ]
         : [
             remote(
               "risky",
@@ -70,6 +77,7 @@ export const push: Judge = ({ args }) => {
           ];
     return [remote("ordinary", "pushes to a branch on the remote", undefined, branchOf(ref))];
   });
+  if (refs.length === 0 && !forced) findings.push(remote("ordinary", "pushes to a branch on the remote"));
   if (has(options, "", "prune"))
     findings.push(
       remote(

@@ -9,7 +9,8 @@ import { type BuiltinOptions, checkedBy } from "../../../core/hooks/builtin-opti
 import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { Effect, EffectKind } from "../../../effects/model/effect.js";
 import { plainlyReads } from "../../../effects/paths/plainly-reads.js";
-import { unlessExcepted } from "../state/unless-excepted.js";
+import type { AskedEffect } from "../rules/covers.js";
+import { passed, unlessExcepted } from "../state/unless-excepted.js";
 import { shown } from "../text/shown.js";
 import { rememberDenial, workaround } from "./denials.js";
 
@@ -30,13 +31,16 @@ export interface EffectGuard {
   readonly example?: JsonObject;
   /** Applies the guard's own options to an effect: returns another severity, or an answer. Undefined: no change. */
   readonly judge?: (effect: Effect, options: JsonObject) => Effect["severity"] | Answer | undefined;
+  /** Effects that only a rule with the name of their target covers. */
+  readonly isNamed?: (effect: Effect, options: JsonObject) => boolean;
 }
 
 /** The analysis, loaded with the first call that needs it. */
 let realEffectsOf: RealEffectsOf | undefined;
 type RealEffectsOf = typeof import("./real-targets.js").realEffectsOf;
 
-export function effectGuard({ name, summary, kinds, options: more = {}, example = {}, judge }: EffectGuard): Builtin {
+export function effectGuard(guard: EffectGuard): Builtin {
+  const { name, summary, kinds, options: more = {}, example = {}, judge, isNamed } = guard;
   const own = new Set(kinds);
   const known: BuiltinOptions = { ...OPTIONS, ...more };
   return {
@@ -51,12 +55,20 @@ export function effectGuard({ name, summary, kinds, options: more = {}, example 
     make(surroundings, options, services) {
       const { destructive = "deny", risky = "ask" } = options as Readonly<Record<string, Answer>>;
       const answers = { destructive, risky, ordinary: "pass", deny: "deny", ask: "ask", pass: "pass" } as const;
-      const answerTo = (effect: Effect): Answer => answers[judge?.(effect, options) ?? effect.severity];
+      const judged = (effect: Effect) => judge?.(effect, options) ?? effect.severity;
+      const answerTo = (effect: Effect): Answer => answers[judged(effect)];
+      // A guard can be set to ask about destructive effects too. No rule covers those.
+      const isRisky = (effect: Effect) => effect.severity !== "destructive" && judged(effect) !== "destructive";
+      const asAsked = (found: readonly Effect[]): readonly AskedEffect[] | undefined =>
+        found.every(isRisky)
+          ? found.map((one) => (isNamed?.(one, options) ? { ...one, onlyByName: true } : one))
+          : undefined;
       const judgeCall = (payload: BasePayload, effects: readonly Effect[]) => {
         if (effects.length === 0) return undefined;
         const answered = (answer: Answer) => {
-          const effect = effects.find((one) => own.has(one.kind) && answerTo(one) === answer && !isNewFile(one));
-          return effect === undefined ? undefined : { guard: name, effect, answer };
+          const found = effects.filter((one) => own.has(one.kind) && answerTo(one) === answer && !isNewFile(one));
+          const [effect] = found;
+          return effect && { guard: name, effect, answer, asked: answer === "ask" ? asAsked(found) : undefined };
         };
         const stopped = answered("deny") ?? answered("ask");
         return stopped === undefined
@@ -97,20 +109,50 @@ export interface Stopped {
   readonly guard: string;
   readonly effect: Effect;
   readonly answer: Answer;
+  /** All that it asks about, if a rule may cover it. */
+  readonly asked?: readonly AskedEffect[] | undefined;
 }
 
-/** Denies or asks, unless the user made an exception for this exact call. */
+/** What guards asked about, for a person who wants to make a rule of it. */
+const questions = new WeakMap<HookOutput, readonly AskedEffect[]>();
+
+export function askedBy(output: HookOutput | undefined): readonly AskedEffect[] {
+  return (output && questions.get(output)) ?? [];
+}
+
+/** Denies or asks, unless the user made an exception for this exact call, or a rule for all that it asks about. */
 export async function stop(
-  { guard, effect, answer }: Stopped,
+  { guard, effect, answer, asked }: Stopped,
   payload: BasePayload,
   surroundings: Surroundings,
   services: Services,
 ): Promise<HookOutput> {
   return unlessExcepted(guard, payload, surroundings, services, async () => {
-    if (answer === "ask") return ask(explain(effect));
+    if (answer === "ask") {
+      const ruled = asked && (await byRule(guard, asked, payload, surroundings, services));
+      if (ruled !== undefined) return ruled;
+      const question = ask(explain(effect));
+      questions.set(question, asked ?? []);
+      return question;
+    }
     await rememberDenial(guard, effect, payload, services);
     return deny(explain(effect));
   });
+}
+
+async function byRule(
+  guard: string,
+  asked: readonly AskedEffect[],
+  payload: BasePayload,
+  surroundings: Surroundings,
+  services: Services,
+): Promise<HookOutput | undefined> {
+  const { ruleFor } = await import("../rules/rule-for.js");
+  const rule = await ruleFor(guard, { asked, payload, surroundings }, services);
+  if (rule === undefined) return undefined;
+  const { what, by, decision } = rule;
+  const text = `${guard} allowed this call by a rule of ${by.user}: ${what} (snaphook except --end ${decision.slice(-8)}).`;
+  return (await askedAgain(guard, asked, payload, services)) ?? passed(text);
 }
 
 /** Asks if the same change is tried in another way shortly after a denial. */

@@ -1,6 +1,7 @@
 /**
- * Exceptions: one exact call in one project that a guard lets through until an expiry time. The file is in our data
- * directory, where no agent tool may write. Only `snaphook except` adds to it, and the installation key signs it.
+ * Exceptions: one exact call, or effects that a rule names, in one project, which a guard lets through until an expiry
+ * time. The file is in our data directory, where no agent tool may write. Only `snaphook except` and `snaphook approve
+ * --rule` add to it, and the installation key signs it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,17 +13,20 @@ import { ensurePrivateFolder, writePrivateFile } from "../../../disk/files.js";
 import { isSigned, signedJson } from "../../../disk/install-key.js";
 import { KEYED, keyedHash } from "../../../disk/keyed-hash.js";
 import { takeShortLock } from "../../../disk/short-lock.js";
+import { type EffectRule, isEffectRule } from "../../../effects/lasting/rule.js";
 
 export interface Exception {
   /** Name of the built-in. */
   readonly guard: string;
-  /** Hash of the exact tool and input. */
-  readonly call: string;
+  /** Hash of the exact tool and input; or else… */
+  readonly call?: string;
+  /** …the effects that it covers. */
+  readonly rule?: EffectRule;
   readonly project: string;
   readonly from: number;
   readonly until: number;
   readonly by: { readonly user: string; readonly terminal: string };
-  /** Id of the decision, and the redacted call. */
+  /** Id of the decision or of the question, and the redacted call or the rule. */
   readonly decision: string;
   readonly what: string;
 }
@@ -83,7 +87,10 @@ export function exceptionFor(
   { data, project }: { readonly data: string; readonly project: string },
   now: number,
 ): Exception | undefined {
-  const known = readExceptions(data).filter((one) => one.guard === guard && isInForce(one, now));
+  const isExact = (one: Exception): one is Exception & { readonly call: string } => one.call !== undefined;
+  const known = readExceptions(data)
+    .filter(isExact)
+    .filter((one) => one.guard === guard && isInForce(one, now));
   if (known.length === 0) return undefined;
   const call = callHash(payload, (text) => keyedHash(text, data));
   // Entries from before hashes were keyed stay valid until they expire.
@@ -98,9 +105,10 @@ export function isInForce({ from, until }: Exception, now: number): boolean {
 
 function isException(value: unknown): value is Exception {
   if (!isRecord(value) || !isRecord(value["by"])) return false;
-  const { guard, call, project, decision, what, from, until } = value;
-  const texts = [guard, call, project, decision, what, value["by"]["user"], value["by"]["terminal"]];
+  const { guard, call, rule, project, decision, what, from, until } = value;
+  const texts = [guard, project, decision, what, value["by"]["user"], value["by"]["terminal"]];
   if (!texts.every((text) => typeof text === "string")) return false;
+  if (rule === undefined ? typeof call !== "string" : call !== undefined || !isEffectRule(rule)) return false;
   return isTime(from) && isTime(until) && until > from && until - from <= LONGEST_EXCEPTION_MS;
 }
 

@@ -17,5 +17,13 @@ export function unlessExcepted<T extends HookOutput | Promise<HookOutput>>(
   const exception =
     services.level === "managed" ? undefined : exceptionFor(guard, payload, surroundings, services.now());
   if (exception === undefined) return answer();
-  return message(`${guard} allowed this call: ${exception.by.user} made an exception for it (snaphook except --list).`);
+  const { by, decision } = exception;
+  return passed(
+    `${guard} allowed this call: ${by.user} made an exception for it (snaphook except --end ${decision.slice(-8)}).`,
+  );
+}
+
+/** No opinion. The text is for the user and, as the reason, for the record: an answer with `verdict` keeps it. */
+export function passed(text: string): HookOutput {
+  return { ...message(text), reason: text, verdict: undefined } as HookOutput;
 }
