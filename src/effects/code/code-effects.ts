@@ -72,8 +72,13 @@ const DELETES_BY_HTTP =
   /\b(?:requests|httpx|axios|aiohttp|session|client|http|https|got|ky|superagent|needle|s|r|api|conn|RestClient|HTTParty|Faraday|http_client|urllib3?|\$client|\$http)(?:\(\))?(?:\.|->|::)delete\w{0,6}\(|\bNet::HTTP\b[^\n]{0,300}(?:\.delete\(|::Delete\b)|\bmethod["']?\s{0,4}(?:[:=]|=>)\s{0,4}["']DELETE["']|\brequest\(\s{0,4}["']DELETE["']|CURLOPT_CUSTOMREQUEST\s{0,4},\s{0,4}["']DELETE["']|HTTP::Request->new\(\s{0,4}["']?DELETE\b/;
 const ADDRESS = /https?:\/\/|\bNet::HTTP\.(?:new|start)\(\s{0,4}["'][\w.-]{4,100}["']/;
 
+/** All tables are dropped and created again, or a store is replaced. */
+const REBUILDS =
+  /\.sync\(\s{0,4}\{[^}]{0,100}force\s{0,4}:\s{0,4}true|\.synchronize\(\s{0,4}true|\bdropSchema\s{0,4}:\s{0,4}true|\bmetadata\.drop_all\(|\bdb\.drop_all\(|\.deleteMany\(\s{0,4}(?:\{\s{0,4}\}\s{0,4})?\)|\.destroy\(\s{0,4}\{[^}]{0,100}truncate\s{0,4}:\s{0,4}true|\.mode\(\s{0,4}["']overwrite["']\s{0,4}\)[\s\S]{0,300}(?:s3a?|gs|abfss?|wasbs?|hdfs|dbfs):\/|\bmigrate\.rollback\(\s{0,4}(?:null|undefined|\{[^}]{0,60}\})\s{0,4},\s{0,4}true/;
+
 export function callsAway(code: string): boolean {
   if (NEAR.test(code)) return false;
+  if (REBUILDS.test(code)) return true;
   return (CLIENTS.test(code) && TAKES_AWAY.test(code)) || (DELETES_BY_HTTP.test(code) && ADDRESS.test(code));
 }
 
@@ -109,7 +114,7 @@ export const MONEY_MOVED: Known = {
 
 /** Data or models that are uploaded for everybody. */
 export const PUBLISHES_DATA =
-  /\b(?:push_to_hub|upload_folder|upload_large_folder)\((?![^)]{0,300}private\s{0,4}=\s{0,4}True)/;
+  /\b(?:push_to_hub|upload_folder|upload_large_folder)\((?![^)]{0,300}private\s{0,4}=\s{0,4}True)|\b(?:update_repo_(?:settings|visibility)|create_repo)\([^)]{0,300}private\s{0,4}=\s{0,4}False/;
 
 export const DATA_PUBLISHED: Known = {
   kind: "send",

@@ -31,7 +31,7 @@ const MADE_ANEW =
 /** Recreated, but other things may have the same name. */
 const BUILT = /^(?:dist|build|out|target|bin|obj|coverage|tmp|temp|\.cache|cache|venv|htmlcov|logs?)$/;
 const CACHES =
-  /^~\/(?:\.cache|\.npm|\.yarn|\.pnpm-store|\.bun\/install\/cache|\.cargo\/(?:registry|git)|\.gradle|\.m2\/repository|\.nuget\/packages|\.ivy2|\.sbt|\.cocoapods|\.conda\/pkgs|\.local\/share\/(?:Trash|pnpm)|go\/pkg|Library\/(?:Caches|Developer\/Xcode\/DerivedData)|\.Trash)\/|^\/var\/(?:cache|lib\/apt\/lists)\/./;
+  /^~\/(?:\.cache|\.npm|\.yarn|\.pnpm-store|\.bun\/install\/cache|\.cargo\/(?:registry|git)|\.gradle|\.m2\/repository|\.nuget\/packages|\.ivy2|\.sbt|\.cocoapods|\.conda\/pkgs|\.local\/share\/(?:Trash|pnpm)|go\/pkg|Library\/(?:Caches|Developer\/Xcode\/DerivedData)|\.Trash)\/|^~\/Library\/Developer\/Xcode\/DerivedData$|^\/var\/(?:cache|lib\/apt\/lists)\/./;
 
 const SYSTEM_TREES =
   /^\/(?:bin|boot|dev|etc|lib(?:32|64|x32)?|opt|proc|root|run|sbin|srv|sys|usr|var|home|Users|mnt|media|Applications|Library|System|Volumes|private|usr\/(?:bin|sbin|lib(?:32|64)?|libexec|share|local|include|local\/(?:bin|lib|share))|var\/(?:lib|log|db|mail|spool|www)|private\/(?:etc|var))$/;

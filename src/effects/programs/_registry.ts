@@ -8,6 +8,7 @@ import archives from "./files/archives.js";
 import backups from "./data/backups.js";
 import bulkMessages from "./network/bulk-messages.js";
 import burners from "./system/burners.js";
+import byWords from "./cloud/by-words.js";
 import capabilities from "./system/capabilities.js";
 import ciSettings from "./dev/ci-settings.js";
 import ciphers from "./files/ciphers.js";
@@ -91,18 +92,21 @@ import shells from "./dev/shells.js";
 import skippedHooks from "./guards/skipped-hooks.js";
 import spending from "./cloud/spending.js";
 import sqlClients from "./data/sql-clients.js";
+import sshAccess from "./network/ssh-access.js";
 import stores from "./data/stores.js";
 import taskRunners from "./dev/task-runners.js";
 import textScripts from "./files/text-scripts.js";
 import toolchains from "./dev/toolchains.js";
 import traces from "./guards/traces.js";
 import tracing from "./system/tracing.js";
+import traffic from "./network/traffic.js";
 import traps from "./system/traps.js";
 import tunnels from "./network/tunnels.js";
 import unreviewedPackages from "./network/unreviewed-packages.js";
 import vendors from "./cloud/vendors.js";
 import versionControl from "./dev/version-control.js";
 import wallets from "./data/wallets.js";
+import weakenedCode from "./guards/weakened-code.js";
 import windows from "./system/windows.js";
 import windowsMachine from "./system/windows-machine.js";
 import windowsPermissions from "./files/windows-permissions.js";
@@ -118,6 +122,7 @@ export const PROGRAMS: readonly Program[] = [
   backups,
   bulkMessages,
   burners,
+  byWords,
   capabilities,
   ciSettings,
   ciphers,
@@ -201,18 +206,21 @@ export const PROGRAMS: readonly Program[] = [
   skippedHooks,
   spending,
   sqlClients,
+  sshAccess,
   stores,
   taskRunners,
   textScripts,
   toolchains,
   traces,
   tracing,
+  traffic,
   traps,
   tunnels,
   unreviewedPackages,
   vendors,
   versionControl,
   wallets,
+  weakenedCode,
   windows,
   windowsMachine,
   windowsPermissions,

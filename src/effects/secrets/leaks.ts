@@ -15,6 +15,7 @@ import { searches } from "./searches.js";
 import { shown } from "./shown.js";
 import { type EffectsOf, type Source, secretVariable, sourceOf } from "./sources.js";
 import { isAsking, spelled } from "./spelled.js";
+import { writtenSecrets } from "./written.js";
 
 const NOT_SENT = "ask the user to send it; names without values can be shown: `cut -d= -f1 .env`";
 const NOT_OWN =
@@ -26,7 +27,7 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
     const source = sourceOf(invocation, where, effectsOf);
     if (source !== undefined) sources.set(invocation, source);
   }
-  const looked = [...searches(invocations, where), ...pushedAway(invocations)];
+  const looked = [...searches(invocations, where), ...pushedAway(invocations), ...writtenSecrets(invocations, where)];
   const senders = invocations.filter((invocation) => isSender(invocation, effectsOf));
   if (sources.size === 0 && senders.length === 0) return looked;
   const copies = copiesOf(sources, where);
@@ -110,8 +111,20 @@ const CARRIES = new Map<string, RegExp>([
   ["aws", / s3 (?:cp|mv|sync) /],
   ["gsutil", / (?:cp|mv|rsync) /],
   ["rclone", /^ (?:copy|copyto|move|sync|rcat) /],
-  ["gh", /^ (?:gist create|(?:issue|pr) (?:create|comment|edit|review)|release create)\b/],
+  ["gh", /^ (?:gist create|(?:issue|pr) (?:create|comment|edit|review)|release (?:create|upload))\b/],
   ["glab", /^ (?:snippet create|(?:issue|mr) (?:create|note|update))\b/],
+  ["jira", /^ (?:issue|epic|sprint) (?:create|comment|edit|add|update)\b/],
+  ["acli", / (?:create|comment|edit)\b/],
+  ["linear", / (?:create|comment|update)\b/],
+  ["notion-cli", / (?:create|append|update)\b/],
+  ["asciinema", /^ upload\b/],
+  ["wandb", /^ (?:artifact put|sync)\b/],
+  ["kaggle", / (?:create|version|push)\b/],
+  ["hf", / upload\b/],
+  ["huggingface-cli", / upload\b/],
+  ["mattermost", / (?:post|send)\b/],
+  ["toot", /^ (?:post|upload)\b/],
+  ["twurl", /./],
   ["ftp", /./],
   ["sftp", /./],
   ["lftp", /./],
@@ -203,13 +216,19 @@ function isSender(invocation: Invocation, effectsOf: EffectsOf): boolean {
   return effectsOf(invocation).some(({ kind }) => kind === "send") || isFetch(invocation);
 }
 
+const PRINTED_TOKEN =
+  /(?:\$\(|`)\s{0,4}(?:gh auth token|glab auth \S|gcloud auth (?:application-default )?print-\w{4,10}-token|az account get-access-token)/;
+
 /** Data in a URL leaves with the request. */
 function isFetch({ program, args }: Invocation): boolean {
   return (
     /^(?:curl|wget)$/.test(program ?? "") &&
     args.some(
       ({ text, known, source }) =>
-        !known && (/^\w{2,8}:\/\//.test(text) || /\$\([^)]{0,40}\b(?:env|printenv|export|set)\b/.test(source)),
+        !known &&
+        (/^\w{2,8}:\/\//.test(text) ||
+          PRINTED_TOKEN.test(source) ||
+          /\$\([^)]{0,40}\b(?:env|printenv|export|set)\b/.test(source)),
     )
   );
 }
@@ -244,10 +263,30 @@ function substituted({ args, program = "" }: Invocation, sources: ReadonlyMap<In
     if (word.known) continue;
     const opens = OPENS.test(args[at - 1]?.text ?? "") || /^(?:-H|--header=|-u)./.test(word.text);
     for (const [inner, source] of sources)
-      if (opens && source.from !== "variables") continue;
+      if (opens && source.from !== "variables" && !isForeign(args, source)) continue;
       else if (inner.captured && holds(word, inner) && !(program === "ssh" && source.from !== "file")) return source;
   }
   return undefined;
+}
+
+/** Tools that print a token, and the hosts it is for. */
+const OWN_HOSTS: readonly (readonly [what: RegExp, host: RegExp])[] = [
+  [/GitHub/, /github/],
+  [/GitLab/, /gitlab/],
+  [/AWS/, /amazonaws|aws/],
+  [/Google|gcloud/i, /google|gcr\.io|pkg\.dev|run\.app|cloudfunctions/],
+  [/Azure/, /azure|microsoft|windows\.net/],
+];
+
+/** The token of a service in a header for another host. */
+function isForeign(args: readonly Word[], { what }: Source): boolean {
+  const own = OWN_HOSTS.find(([form]) => form.test(what))?.[1];
+  const hosts = args.flatMap(({ text }) => /^https?:\/\/(?:[^/@\s]{1,100}@)?([\w.-]{1,200})/.exec(text)?.[1] ?? []);
+  return (
+    own !== undefined &&
+    hosts.length > 0 &&
+    hosts.every((host) => !own.test(host) && !isNear(host) && !isLoopback(host))
+  );
 }
 
 /** `x=$(cat .env)` followed by sending `$x`: tracks variables that receive a secret and are sent. */

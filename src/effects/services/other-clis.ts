@@ -2,6 +2,7 @@
  * Fallback for programs without a table: `x delete cluster`, `x db:drop`, `x flags disable --env production` are clear
  * from their words.
  */
+import { operands } from "../model/arguments.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import type { Program } from "../programs/contract.js";
 import { isTestName } from "./for-tests.js";
@@ -46,6 +47,9 @@ const REPLACES =
 const SMALL =
   /^(?:comments?|labels?|drafts?|notes?|reminders?|todos?|tasks?|bookmarks?|annotations?|timers?|sessions?|windows?|panes?|tabs?|sims?|simulators?|templates?|snippets?|history|logs?|tmp|temp|locks?)$/;
 const UNASKED = ["--force", "--yes", "-y", "-f", "--no-prompt", "--no-confirm", "--skip-confirmation", "--assume-yes"];
+/** Options that mean everything, whatever the subcommand is. */
+const EVERYTHING =
+  /^--?(?:drop|delete|purge|wipe|erase|remove|destroy|clear)[-_](?:all|everything|data|db|database)$|^--(?:factory-reset|wipe|nuke|self-destruct)$/;
 const ALL = ["--all", "-a", "-A", "--purge", "--cascade", "--recursive", "--hard", "--hard-delete", "--delete-data"];
 /** A word of a subcommand, or of an option that names where: not a text. */
 const NAME = /^[a-z][a-z0-9:._-]{1,40}$/i;
@@ -64,9 +68,10 @@ export const otherClis: Program = {
 
 function loss(invocation: Invocation): { readonly what: string; readonly instead: string } | undefined {
   const words = subcommand(invocation.args);
-  const at = words.findIndex((word) => ENDS.test(word) || CHANGES.test(word) || REPLACES.test(word));
+  if (invocation.args.some(({ text }) => EVERYTHING.test(text))) return GONE;
+  const at = words.findIndex((word) => ENDS.test(split(word)) || CHANGES.test(word) || REPLACES.test(word));
   if (at < 0 || words.slice(0, at).some((word) => verbIn(word) === "harmless")) return undefined;
-  const verb = words[at]!;
+  const verb = split(words[at]!);
   const about = [...words.slice(0, at), ...verb.split(/[-_:.]/), words[at + 1] ?? ""];
   if (about.some((word) => isLight(word) || (SMALL.test(word) && !isGiven(invocation, ALL)))) return undefined;
   const prod = invocation.args.some(
@@ -78,7 +83,7 @@ function loss(invocation: Invocation): { readonly what: string; readonly instead
     what: `${does} of a service or a tool`,
     instead: "list what would be lost, and ask the user to do it",
   };
-  const many = invocation.moreArgs || isGiven(invocation, ALL) || words.includes("all");
+  const many = invocation.moreArgs || isGiven(invocation, ALL) || words.includes("all") || /[-_:]all$/i.test(verb);
   if (ENDS.test(verb)) {
     const named = invocation.args.length > at + 1 || many;
     return named && words[at + 1] !== "unavailable" && !invocation.args.some(({ text }) => isTestName(text))
@@ -86,9 +91,22 @@ function loss(invocation: Invocation): { readonly what: string; readonly instead
       : undefined;
   }
   if (!CHANGES.test(verb)) return undefined;
+  if (at === 0 && words.length === 1 && /^(?:uninstall|teardown)$/.test(verb) && operands(invocation).length < 2)
+    return {
+      what: "removes what this tool installed",
+      instead: "see what it installed, and ask the user to remove it",
+    };
   const heavy = about.some(isHeavy);
-  return heavy && (many || isGiven(invocation, UNASKED)) ? gone : undefined;
+  const one = words.slice(0, at).some(isHeavy) && TAKES_AWAY.test(verb) && operands(invocation).length > at + 1;
+  return heavy && (many || isGiven(invocation, UNASKED) || one) ? gone : undefined;
 }
+
+const TAKES_AWAY = /^(?:rm|del|remove|reset|revoke|detach|empty|truncate|flush)$/;
+const GONE = {
+  what: "deletes everything in a store or a service",
+  instead: "list what would be lost, and ask the user to do it",
+};
+const split = (word: string) => word.replace(/([a-z])([A-Z])/g, "$1-$2");
 
 /** The words before the first operand that is no name. An option in between may take the next word. */
 function subcommand(args: readonly Word[]): readonly string[] {

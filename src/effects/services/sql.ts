@@ -79,7 +79,9 @@ export function statementLoss(statement: Statement): Loss | undefined {
       if (first === "ALTER") return { severity: "risky", what: "drops part of a table and its data" };
       if (TABLES.has(next)) return { severity: "destructive", what: "drops a table and its data" };
       if (PARTS.has(next)) return { severity: "risky", what: "drops part of a database" };
-    } else if (word === "TRUNCATE" && next !== "" && (at === 0 || next === "TABLE"))
+    } else if (word === "REMOVE" && at === 0 && (TABLES.has(next) || HOLDERS.has(next) || next === "NAMESPACE"))
+      return { severity: "destructive", what: "drops a table or a database and its data" };
+    else if (word === "TRUNCATE" && next !== "" && (at === 0 || next === "TABLE"))
       return { severity: "destructive", what: "empties a table" };
     else if (word === "DELETE" && next !== "" && (next === "FROM" || at === 0) && !isLimited(list, at, where))
       return { severity: "destructive", what: "deletes every row of a table" };

@@ -17,6 +17,7 @@ export default serviceProgram([
       "s3 rb --force": ["destructive", "deletes a bucket and everything in it"],
       "s3 rb": "ordinary",
       "s3 sync --delete": ["risky", "deletes objects that are missing in the source"],
+      "s3 mv --recursive": ["risky", "moves every object below an S3 path, so that it is gone at the source"],
       "s3|s3api mv|cp|ls|sync|mb|presign|website": "ordinary",
       "s3api delete-objects": ["destructive", "deletes many S3 objects"],
       "s3api put-bucket-lifecycle*|put-bucket-policy|put-bucket-acl|put-bucket-versioning|put-public-access-block": [
@@ -76,7 +77,6 @@ export default serviceProgram([
       ],
       "ec2 stop-instances|reboot-instances --force": ["risky", "stops machines without a clean shutdown"],
       "ecs stop-task": ["risky", "stops a task of a service"],
-      "s3 mv --recursive": ["risky", "moves every object below an S3 path, so that it is gone at the source"],
       "organizations leave-organization|remove-*|close-account": ["destructive", "removes or closes an account"],
       "configure *": "ordinary",
     },
@@ -101,6 +101,10 @@ export default serviceProgram([
       rb: ["risky", "deletes a bucket"],
       "sync|mirror --delete-removed|--delete|--remove": ["risky", "deletes objects that are missing in the source"],
       "delete-bucket": ["destructive", "deletes a bucket"],
+      "admin user|policy|group|service|config remove|rm|detach|disable|stop|reset": [
+        "risky",
+        "changes an object store for others",
+      ],
       "alias|config *": "ordinary",
     },
     instead: "list what would be affected (`s3cmd ls`), or try it: `s3cmd del --dry-run s3://bucket/old`",

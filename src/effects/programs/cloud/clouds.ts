@@ -16,6 +16,8 @@ export default serviceProgram([
       "storage blob delete-batch": ["destructive", "deletes many objects"],
       "rest --method=delete": ["risky", "deletes an Azure resource"],
       "acr repository untag": "ordinary",
+      "* * keys renew|regenerate": ["risky", "replaces a key that other systems use"],
+      "* keys|key renew|regenerate": ["risky", "replaces a key that other systems use"],
       "storage azcopy|blob|fs sync|azcopy --delete-destination": [
         "risky",
         "deletes objects that are missing in the source",
@@ -38,6 +40,14 @@ export default serviceProgram([
     where: "in a cloud",
     depth: 4,
     rules: {
+      "compute droplet-action power-off|shutdown|reboot|power-cycle|restore|rebuild": [
+        "risky",
+        "stops or replaces a machine",
+      ],
+      "server|servers|instance|instances|vm rm|remove|poweroff|shutdown|rebuild|reset": [
+        "risky",
+        "stops or removes a machine",
+      ],
       "config|auth|plugin|account|login|logout|completion|configure *": "ordinary",
       "target|api|unbind-service|unset-env": "ordinary",
       "d|delete|ds|delete-service|delete-org|delete-space -f": [

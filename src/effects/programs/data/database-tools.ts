@@ -1,6 +1,7 @@
 /** Database tools and framework migrations that drop or empty a database. */
 
 import { operands } from "../../model/arguments.js";
+import { inputText } from "../../model/input-text.js";
 import type { Invocation } from "../../model/invocation.js";
 import type { Cli, Rules } from "../../services/cli.js";
 import { isForTests, isTestName } from "../../services/for-tests.js";
@@ -55,13 +56,18 @@ const tools = serviceProgram([
   server(["nodetool"], {
     "decommission|removenode|clearsnapshot|assassinate|drain": ["risky", "removes part of a database cluster"],
   }),
-  server(["initdb", "pg_ctl", "pg_rewind"], { "*": "ordinary" }),
+  server(["pg_dropcluster"], { "!--help": DROPS }),
+  server(["pg_ctl"], {
+    "stop|restart -m=immediate": ["risky", "stops a database server without a clean shutdown"],
+    "*": "ordinary",
+  }),
+  server(["initdb", "pg_rewind"], { "*": "ordinary" }),
   migrations(
     [
       ..."rails rake hanami mix artisan sequelize sequelize-cli typeorm mikro-orm console symfony craft ace spark".split(
         " ",
       ),
-      ..."typeorm-ts-node-commonjs typeorm-ts-node-esm doctrine phinx cake".split(" "),
+      ..."typeorm-ts-node-commonjs typeorm-ts-node-esm doctrine phinx cake gitlab-rails gitlab-rake".split(" "),
     ],
     {
       "db:drop|db:drop:*|doctrine:database:drop|doctrine:schema:drop|schema:drop|orm:schema-tool:drop": DROPS,
@@ -126,14 +132,15 @@ const tools = serviceProgram([
 
 /** Code for a framework's console, as in `rails runner "User.delete_all"`. */
 const CODE =
-  /\b(?:delete_all|destroy_all|drop_all|truncate_tables)\b|\b(?:Sidekiq|Resque)::[\w:.() ]{1,80}(?:clear|&:clear)|\bfind_each\b[^\n]{0,200}\bdeliver_(?:now|later)\b|\.objects\.all\(\)\.delete\(|::truncate\(|->truncate\(|->delete\(\)|\bdrop_table\b/;
+  /\b(?:delete_all|destroy_all|drop_all|truncate_tables)\b|\b(?:Sidekiq|Resque)::[\w:.() ]{1,80}(?:clear|&:clear)|\bfind_each\b[^\n]{0,200}\bdeliver_(?:now|later)\b|\bexecute\W{1,20}(?:TRUNCATE|DROP|DELETE FROM)\b|\bRepo\.delete_all\b|\.objects\.all\(\)\.delete\(|::truncate\(|->truncate\(|->delete\(\)|\bdrop_table\b/;
 const DELETES_ALL: Judgement = { severity: "destructive", what: "deletes every row of a table" };
 
 const databaseTools: Program = {
   names: tools.names,
   effects(invocation, where) {
     if (isForTests(invocation) || namesTestDatabase(invocation)) return [];
-    if (invocation.args.some(({ text }) => CODE.test(text)))
+    const read = inputText(invocation.input, where);
+    if (invocation.args.some(({ text }) => CODE.test(text)) || (read !== undefined && CODE.test(read.slice(0, 5000))))
       return [serviceEffect(invocation, { ...DELETES_ALL, instead: INSTEAD })];
     const found = tools.effects(invocation, where);
     return found.length > 0 || !migratesProduction(invocation)

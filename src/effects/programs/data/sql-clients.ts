@@ -62,7 +62,7 @@ const CLIENTS: readonly Client[] = [
     statements: ["-q", "--query", "-c", "--command", "-execute", "--execute"],
     operandsFrom: 0,
   },
-  { names: ["aws", "gcloud"], statements: ["--sql", "--query-string"] },
+  { names: ["aws", "gcloud"], statements: ["--sql", "--query-string", "--ddl"] },
   { names: ["heroku", "fly", "supabase", "prisma"], statements: ["-c", "--command", "-q", "--query"] },
 ];
 
@@ -138,13 +138,30 @@ const WRITES_TEXT =
 const LOSES =
   /\bdrop\s{1,8}(?:table|database|schema|view|materialized|user|role|owned|collection|keyspace|index|sequence|function|column|\uFFFC|%|&)|\btruncate\s{1,8}(?:table\s{1,8})?["'|%&\w]|\bdelete\s{1,8}from\s|\balter\s{1,8}table\b.{0,200}\bdrop\b/i;
 
+/** Print whole databases or logs as statements. */
+const REPLAYS = /^(?:mysqlbinlog|mysqldump|pg_dump|pg_dumpall|mariadb-dump|pg_restore|gunzip|zcat|bzcat|xzcat)$/;
+
 /** Statements that another program puts together from names it has listed. */
 function generated(client: Client, invocation: Invocation): Effect[] {
+  const { input, args } = invocation;
   const fetched = upstream(invocation).some(
     ({ program, args }) =>
       /^(?:curl|wget|http|xh)$/.test(program ?? "") &&
       args.some(({ text }) => /^https?:\/\//.test(text) && !isLoopback(text)),
   );
+  if (
+    !fetched &&
+    input.kind === "pipe" &&
+    isLiveDatabase(invocation, "") &&
+    upstream(invocation).some(({ program }) => REPLAYS.test(program ?? ""))
+  )
+    return [
+      serviceEffect(invocation, {
+        severity: "risky",
+        what: "runs statements of another program on a production database",
+        instead: "print the statements to a file, and read them first",
+      }),
+    ];
   if (fetched)
     return [
       serviceEffect(invocation, {
@@ -154,7 +171,6 @@ function generated(client: Client, invocation: Invocation): Effect[] {
       }),
     ];
   if (isForTests(invocation) || opensTestDatabase(client, invocation)) return [];
-  const { input, args } = invocation;
   const writers =
     input.kind === "pipe" ? upstream(invocation).filter(({ program }) => WRITES_TEXT.test(program ?? "")) : [];
   const texts = [

@@ -11,6 +11,10 @@ const packageScripts: Program = {
   effects: () => [],
   further(invocation, where) {
     const words = operands(invocation).map(({ text }) => text);
+    if (words[0] === "set-script") {
+      const { invocations, unclear } = readCommand(words[2] ?? "", { ...where, cwd: invocation.cwd ?? where.cwd });
+      return { invocations, unclear };
+    }
     if (words[0] !== "pkg" || words[1] !== "set") return NOTHING;
     const scripts = words.flatMap((word) => /^scripts[.[][\w:.-]{1,80}\]?=(.{1,4000})$/s.exec(word)?.[1] ?? []);
     const readings = scripts.map((script) => readCommand(script, { ...where, cwd: invocation.cwd ?? where.cwd }));

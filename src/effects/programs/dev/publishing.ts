@@ -103,7 +103,7 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
 /** Their registries keep a version for ever, or show it to everybody at once. */
 const PERMANENT = new Set(
   listed(`cargo gem twine flit hatch pdm maturin jsr deno mix rebar3 pod nuget dotnet ovsx luarocks dart flutter
-    cabal anaconda changeset elm opam helm`),
+    cabal anaconda changeset elm opam helm python python3 nx`),
 );
 const IMAGES = /^(?:docker|podman|nerdctl)$/;
 /** Answers the question that the tool would ask. */

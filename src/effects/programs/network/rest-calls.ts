@@ -22,7 +22,7 @@ const ENDING =
   /\/(?:delete|delete-batch|deleteByQuery|purge|erase|destroy|terminate|wipe|truncate|clear|drop|_close|reset|disable|shutdown|restart|rollback|deactivate|suspend|revoke|cancel|refund|ban|flush|flush-all|cleanup)\/?(?:\?|$)/i;
 /** Production and administration hosts and paths. */
 const LIVE =
-  /^https?:\/\/(?:[^/@]{0,200}@)?(?:[\w.-]{0,100}[.-])?(?:prod|production|live|prd|admin)(?:[.-][\w.-]{0,100})?(?::\d{1,5})?(?:\/|$)|^https?:\/\/(?![\w.-]{0,80}(?:staging|stage|dev|test|sandbox|localhost|local|example\.com))[\w.-]{3,100}(?::\d{1,5})?\/(?:[\w.-]{1,40}\/){0,3}(?:admin|flags|config|settings)\//i;
+  /^(?:https?:\/\/)?(?:[^/@]{0,200}@)?(?:[\w.-]{0,100}[.-])?(?:prod|production|live|prd|admin)(?:[.-][\w.-]{0,100})?(?::\d{1,5})?(?:\/|$)|^https?:\/\/(?![\w.-]{0,80}(?:staging|stage|dev|test|sandbox|localhost|local|example\.com))[\w.-]{3,100}(?::\d{1,5})?\/(?:[\w.-]{1,40}\/){0,3}(?:admin|flags|config|settings)\//i;
 /** A GraphQL mutation that deletes. */
 const MUTATION =
   /\bmutation\b[\s\S]{0,400}?(?:\b(?:delete|remove|archive|transfer|destroy|purge)[A-Z]\w{2,40}|\b[a-z]\w{2,40}(?:Delete|Remove|Archive|Destroy|Purge)\b)/;
@@ -73,7 +73,8 @@ const rest: Program = {
             instead: INSTEAD,
           }),
         ];
-      const deletes = /^(?:DELETE|PURGE|BAN)$/.test(method) || ENDING.test(address) || DELETION.test(address);
+      const body = invocation.args.some(({ text }) => text.length < 5000 && DELETING_BODY.test(text));
+      const deletes = body || /^(?:DELETE|PURGE|BAN)$/.test(method) || ENDING.test(address) || DELETION.test(address);
       if (!(kept && deletes) && !DELETING.test(address)) return [];
       const whole = WHOLE.test(address);
       return [
@@ -87,6 +88,9 @@ const rest: Program = {
   },
 };
 
+/** The text that is sent says so: Solr, Dgraph and similar. */
+const DELETING_BODY =
+  /<delete>\s{0,8}<(?:query|id)>|"(?:drop_all|drop_op|delete_all|deleteAll|wipe|purge_everything|purgeEverything)"\s{0,4}:\s{0,4}(?:true|"DATA|"ALL)/;
 /** A part of the path is made for tests: `/test-index`. */
 const TEST_PART = /^[^?]{1,300}\/(?:test|tests|tmp|scratch|dev)(?:[-_]\w{1,40})?(?:[/?]|$)/i;
 const CHANGING =

@@ -130,6 +130,9 @@ function ended(invocation: Invocation): [Gravity, string] | undefined {
       break;
   }
   if (/^ (?:-l|--list|-V)(?:\s|$)/.test(line)) return undefined;
+  // macOS starts them again; settings take effect by it.
+  if (/^killall$/i.test(invocation.program!) && /^ (?:Dock|Finder|SystemUIServer|cfprefsd)$/.test(line))
+    return undefined;
   if (
     names.some((name) => NEEDED.test(name) || WATCHES.test(name) || GUARDS.test(name)) ||
     / \/im (?:MsMpEng|MsSense|SenseIR|CSFalcon\S{0,20}|smartscreen)/i.test(line) ||

@@ -194,6 +194,12 @@ export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
   shx: { own: ["help", "version"] },
   nix: [{ after: ["develop"], takes: "", long: ["command"], text: [] }, { after: ["run"] }, { after: ["shell"] }],
   flock: { takes: "wEc", long: ["timeout", "conflict-exit-code", "command"], text: ["-c", "--command"], operands: 1 },
+  asciinema: {
+    after: ["rec"],
+    takes: "ctiIeo",
+    long: ["command", "title", "idle-time-limit", "env"],
+    text: ["-c", "--command"],
+  },
   script: {
     takes: "cEIOTBomt",
     long: ["command", "log-out", "log-in", "log-io"],
