@@ -39,6 +39,7 @@ for (const name of bridged) {
   bridges.push(...(await bundle({ [name]: `src/adapters/${name}/bridge.ts` }, output)));
 }
 chmodSync(join(dist, "snaphook.cjs"), 0o755);
+rmSync(join(root, "compiled"), { recursive: true, force: true }); // of the last build (cli/hook/compiled-code)
 const current = new Set([...library, ...program, ...bridges].map(({ fileName }) => fileName));
 for (const folder of ["", "lib", "bin", "bridges"]) {
   if (!existsSync(join(dist, folder))) continue;

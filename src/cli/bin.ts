@@ -40,7 +40,9 @@ process.once("exit", () => {
   process.exitCode = 70;
 });
 
-if (isAgentCall) useCompiledCode(program);
+const kind = isAgentCall ? "hook" : command;
+// The daemon lives long: what compiling costs it counts less than the memory.
+if (kind !== undefined && kind !== "up" && /^[a-z-]+$/.test(kind)) useCompiledCode(__filename, kind);
 const work = isAgentCall
   ? import("./hook/hook-entry.js").then(({ runHook }) => runHook(args, program))
   : import("./main.js").then(({ main }) => main(process.argv.slice(2), program));

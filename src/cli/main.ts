@@ -12,6 +12,7 @@ import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
 import { commandHelp, overview, shownCommands } from "./help.js";
 import { terminalPerson } from "./human/terminal-person.js";
 import { jsonText, refuse, safeName } from "./output/print.js";
+import { divertPrints, whenUsed, writeOut } from "./output/stdout.js";
 import { outputWidth } from "./output/terminal.js";
 import { wrapText } from "./output/text-width.js";
 import { withoutControls } from "./output/visible-text.js";
@@ -24,7 +25,9 @@ const COMMON = {
 
 export async function main(argv: readonly string[], program: string): Promise<number> {
   // A reader that closes the pipe early is not an error.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? OK : PROBLEMS));
+  whenUsed((stdout) => {
+    stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? OK : PROBLEMS));
+  });
   const [name = "help", ...args] = argv;
   const misuse = (text: string) => misused(text, args.includes("--json"));
   if (name === "help" || name === "--help" || name === "-h") return help(args);
@@ -44,9 +47,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   const extra = extraArgument(command, parsed.positionals);
   if (extra !== undefined)
     return misuse(`unexpected argument "${extra}". Usage: snaphook ${name} ${command.usage}`.trim());
-  const write = process.stdout.write.bind(process.stdout);
   // Commands escape control characters themselves; this catches what one of them forgets.
-  const raw = (text: string) => void write(`${json ? escapeUnseen(text) : withoutControls(text)}\n`);
+  const raw = (text: string) => writeOut(`${json ? escapeUnseen(text) : withoutControls(text)}\n`);
   const out = (text: string) => raw(json ? text : wrapText(text, outputWidth()));
   const places = findPlaces(process.env);
   const call: Call = {
@@ -70,8 +72,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     refuse(call, refused);
     return problem === undefined ? PROBLEMS : MISUSE;
   }
-  // Hook code that prints must not mix with our own output.
-  process.stdout.write = process.stderr.write.bind(process.stderr);
+  divertPrints();
   return command.run(call);
 }
 
@@ -142,13 +143,13 @@ function extraArgument({ arguments: taken = [] }: Command, given: readonly strin
 }
 
 function print(text: string): number {
-  process.stdout.write(`${text}\n`);
+  writeOut(`${text}\n`);
   return OK;
 }
 
 /** For errors before there is a `Call`. */
 function misused(text: string, asJson = false): number {
-  if (asJson) process.stdout.write(`${jsonText({ error: finding("USAGE", text) }, 2)}\n`);
+  if (asJson) writeOut(`${jsonText({ error: finding("USAGE", text) }, 2)}\n`);
   else process.stderr.write(`${wrapText(`snaphook: ${safeName(text)}`, outputWidth(process.stderr))}\n`);
   return MISUSE;
 }

@@ -20,7 +20,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { randomName } from "./digest.js";
 
@@ -89,7 +88,7 @@ export function replaceFile(path: string, text: string | Uint8Array, options: Re
  * Returns its file descriptor. Throws on a disk error.
  */
 export function openNamelessFile(text: string): number {
-  const folder = mkdtempSync(join(tmpdir(), NAMELESS));
+  const folder = mkdtempSync(join(process.getBuiltinModule("node:os").tmpdir(), NAMELESS));
   let handle: number;
   try {
     handle = openSync(join(folder, "payload"), "wx+", 0o600);

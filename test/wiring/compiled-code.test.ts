@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bash, ProgramPlace } from "../support/program.js";
@@ -26,10 +26,15 @@ function reasonGiven(command = join(place.data, "launch"), ...args: string[]): s
   return JSON.parse(stdout).hookSpecificOutput.permissionDecisionReason;
 }
 
+function run(command: string) {
+  const options = { cwd: place.project, env: place.env };
+  return spawnSync(process.execPath, [join(copy, "dist/snaphook.cjs"), command], options);
+}
+
 const REASON = 'Hook "g" blocked this and gave no reason.';
 const files = () => readdirSync(compiled).map((name) => join(compiled, name));
 
-describe("the compiled code of the copy that the launcher runs", () => {
+describe("the compiled code beside the program", () => {
   it("is made by the first call and used by the next, for nobody else to read", () => {
     expect([reasonGiven(), reasonGiven()]).toEqual([REASON, REASON]);
     const made = files().map((file) => ({ file, at: statSync(file).mtimeMs, mode: statSync(file).mode & 0o777 }));
@@ -56,7 +61,7 @@ describe("the compiled code of the copy that the launcher runs", () => {
     for (const damage of damages) {
       for (const [file, bytes] of intact) writeFileSync(file, damage(bytes));
       expect(reasonGiven()).toBe(REASON);
-      const event = files().find((file) => /\/event-/.test(file))!;
+      const event = files().find((file) => /\/hook-event-/.test(file))!;
       expect(readFileSync(event).length).toBeGreaterThan(10_000);
     }
   });
@@ -72,11 +77,60 @@ describe("the compiled code of the copy that the launcher runs", () => {
 
   it("is done without where it cannot be kept", () => {
     rmSync(compiled, { recursive: true });
-    expect(reasonGiven()).toBe(REASON);
     writeFileSync(compiled, "a file in the way");
     expect(reasonGiven()).toBe(REASON);
     rmSync(compiled);
-    mkdirSync(compiled);
-    expect([reasonGiven(), files().length > 5]).toEqual([REASON, true]);
+    expect([reasonGiven(), files().length > 5, statSync(compiled).mode & 0o777]).toEqual([REASON, true, 0o700]);
+  });
+
+  it("is neither read nor kept where others may write", () => {
+    reasonGiven();
+    const event = files().find((file) => /\/hook-event-/.test(file))!;
+    writeFileSync(event, "whatever another user left here");
+    chmodSync(compiled, 0o770);
+    expect(reasonGiven()).toBe(REASON);
+    expect(readFileSync(event, "utf8")).toBe("whatever another user left here");
+  });
+
+  it("is kept for each command by itself, and for none that does not exist", () => {
+    expect([run("list").status, run("lost").status]).toEqual([0, 2]);
+    const kinds = () => new Set(readdirSync(compiled).map((name) => name.split("-")[0]));
+    expect(kinds()).toEqual(new Set(["list"]));
+    reasonGiven();
+    expect(kinds()).toEqual(new Set(["list", "hook"]));
+  });
+
+  it("does not keep a changed code config from being built", async () => {
+    const config = (reason: string) =>
+      `import { defineConfig, defineHook, deny } from "snaphook";
+      export default defineConfig({
+        hooks: [defineHook({ id: "g", event: "PreToolUse", guard: true, run: () => deny("${reason}") })],
+      });`;
+    place.writeUser("hooks.json", { version: 1, hooks: {} });
+    for (const reason of ["First.", "Second.", "Third."]) {
+      place.writeUser("snaphook.config.ts", config(reason));
+      expect((await place.run(["validate"])).code).toBe(0);
+      expect(reasonGiven()).toBe(reason);
+    }
+  });
+
+  it("comes to hold what later calls needed, too", () => {
+    const started = () =>
+      spawnSync(join(place.data, "launch"), ["claude-code", "SessionStart"], {
+        cwd: place.project,
+        env: { ...place.env, SNAPHOOK_DAEMON: "off" },
+        input: JSON.stringify({
+          session_id: "s",
+          cwd: place.project,
+          hook_event_name: "SessionStart",
+          source: "startup",
+        }),
+      });
+    expect(started().status).toBe(0);
+    const event = files().find((file) => /\/hook-event-/.test(file))!;
+    const first = statSync(event).size;
+    // One in sixteen looks.
+    for (let calls = 0; statSync(event).size === first && calls < 400; calls++) reasonGiven();
+    expect(statSync(event).size).toBeGreaterThan(first);
   });
 });

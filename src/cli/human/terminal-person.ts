@@ -2,10 +2,8 @@
  * The person at this terminal: a terminal that was opened for a person, no agent or hook above, and a code that is on this
  * screen only. A script counts as one for the commands that the user has permitted. See docs/human-only.md.
  */
-import { createInterface } from "node:readline";
 import { type Finding, finding } from "../../core/errors.js";
 import type { No, PersonCheck } from "../../core/ports.js";
-import { ownTerminal } from "../../runtime/platform/own-terminal.js";
 import type { Call } from "../command.js";
 import { terminalName, userName } from "./who.js";
 
@@ -22,6 +20,7 @@ export interface PersonPlace extends Pick<Call, "environment" | "json" | "out" |
 export function terminalPerson({ environment, json, out, places, command }: PersonPlace): PersonCheck {
   const look = async () => {
     const [find, { readPermits, installedNamespace }] = await Promise.all([loadFinder(), loadPermits()]);
+    const { ownTerminal } = await import("../../runtime/platform/own-terminal.js");
     const permits = readPermits(places);
     const terminal = json ? undefined : ownTerminal();
     const agent = find.findParentAgent(environment, terminal);
@@ -69,6 +68,7 @@ function newCode(): string {
 
 /** Undefined when the terminal was closed, or the answer is not needed any more. */
 function nextLine(signal?: AbortSignal): Promise<string | undefined> {
+  const { createInterface } = process.getBuiltinModule("node:readline");
   const lines = createInterface({ input: process.stdin, ...(signal === undefined ? {} : { signal }) });
   return new Promise((done) => {
     lines.once("line", (line) => {

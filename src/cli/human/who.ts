@@ -1,10 +1,9 @@
 /** Who is at the keyboard, for what only a person may do and what is recorded of it. */
 import { readlinkSync } from "node:fs";
-import { userInfo } from "node:os";
 
 export function userName(): string {
   try {
-    return userInfo().username;
+    return process.getBuiltinModule("node:os").userInfo().username;
   } catch {
     return `uid ${process.getuid?.() ?? "unknown"}`; // without an entry in the system's list
   }

@@ -2,6 +2,7 @@
 import { type Finding, formatFinding } from "../../core/errors.js";
 import { escapeUnseen } from "../../core/text/json.js";
 import type { Call } from "../command.js";
+import { isTerminal } from "./stdout.js";
 import { usesColours } from "./terminal.js";
 import { cutText } from "./text-width.js";
 import { safe, safeLines, safeName } from "./visible-text.js";
@@ -19,7 +20,7 @@ export function paint(colour: keyof typeof CODES, text: string): string {
 /** One line, at most so many columns wide on a terminal and whole elsewhere. */
 export function brief(text: string, width: number): string {
   const line = oneLine(text);
-  return process.stdout.isTTY ? cutText(line, width) : line;
+  return isTerminal() ? cutText(line, width) : line;
 }
 
 export function oneLine(text: string): string {

@@ -1,4 +1,5 @@
 /** Times as people say them. */
+import { isTerminal } from "./stdout.js";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,7 +21,7 @@ export function timeOfDay(at: number): string {
 export function momentText(at: number, now = Date.now()): string {
   const full = dayAndTime(at);
   const isToday = full.slice(0, 10) === dayAndTime(now).slice(0, 10);
-  return isToday && process.stdout.isTTY ? timeOfDay(at) : full;
+  return isToday && isTerminal() ? timeOfDay(at) : full;
 }
 
 export function dayAndTime(at: number): string {

@@ -3,6 +3,7 @@
  * or reorders what is around it, or looks like a plain space is shown by its number, in brackets that plain text cannot
  * hold unmarked, so that the text can be read back exactly.
  */
+import { isTerminal } from "./stdout.js";
 import { outputWidth } from "./terminal.js";
 
 /** `\p{C}`: controls, formats, tags, unpaired halves, unassigned; `\p{DI}`: what fonts leave out; U+2800 looks like a space. */
@@ -84,7 +85,7 @@ export function wholeText(text: string, indent: string, columns = shownColumns()
 
 /** Rows are short in a pipe, too: a reader there may wrap them. */
 function shownColumns(): number {
-  return process.stdout.isTTY ? outputWidth() : PIPE_COLUMNS;
+  return isTerminal() ? outputWidth() : PIPE_COLUMNS;
 }
 
 /** The mark is made of what the text itself cannot hold unmarked. */

@@ -2,7 +2,6 @@
 
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { userInfo } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -48,7 +47,7 @@ export function findPlaces(environment: Readonly<Record<string, string | undefin
 function homeOf(wanted: string | undefined): string {
   if (wanted !== undefined && isAbsolute(wanted)) return wanted;
   try {
-    return userInfo().homedir;
+    return process.getBuiltinModule("node:os").userInfo().homedir;
   } catch {
     return "/dev/null"; // a user without an entry has no files, and nothing can be put below this
   }
