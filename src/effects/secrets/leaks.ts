@@ -27,7 +27,11 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
     const source = sourceOf(invocation, where, effectsOf);
     if (source !== undefined) sources.set(invocation, source);
   }
-  const looked = [...searches(invocations, where), ...pushedAway(invocations), ...writtenSecrets(invocations, where)];
+  const looked = [
+    ...searches(invocations, where),
+    ...pushedAway(invocations),
+    ...writtenSecrets(invocations, sources, where),
+  ];
   const senders = invocations.filter((invocation) => isSender(invocation, effectsOf));
   if (sources.size === 0 && senders.length === 0) return looked;
   const copies = copiesOf(sources, where);
@@ -326,8 +330,15 @@ const GIVERS = new Map<string, RegExp>([
   ["SENDGRID", /sendgrid/],
 ]);
 
+/** Programs that show a text to other people. */
+const POSTS = /^(?:gh|glab|jira|acli|linear|slack|toot|notion-cli|mattermost)$/;
+
 /** `. ./.env; curl -d "$API_KEY" …`: a value from a file with secrets, or a secret that is the whole body. */
-function sentVariable({ args }: Invocation, invocations: readonly Invocation[], where: Where): Source | undefined {
+function sentVariable(
+  { args, program = "" }: Invocation,
+  invocations: readonly Invocation[],
+  where: Where,
+): Source | undefined {
   const sourced = invocations.some(
     ({ program, args: [file], cwd }) =>
       (program === "." || program === "source") &&
@@ -342,7 +353,7 @@ function sentVariable({ args }: Invocation, invocations: readonly Invocation[], 
     const host = /^["']?\w{3,5}:\/\/(?:[^/@\s]{1,100}@)?([\w.-]{1,200})/.exec(word.text)?.[1];
     if (giver !== undefined && host !== undefined && !giver.test(host))
       return { what: `the variable ${name}`, from: "variable" };
-    if (sourced || /^["']?\$\{?\w{1,80}\}?["']?$/.test(word.source))
+    if (sourced || POSTS.test(program) || /^["']?\$\{?\w{1,80}\}?["']?$/.test(word.source))
       return { what: `the variable ${name}`, from: "variable" };
   }
   return undefined;

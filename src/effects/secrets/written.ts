@@ -4,7 +4,7 @@ import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
 import { absolute } from "../paths/paths.js";
 import { isSensitive } from "../paths/sensitive.js";
-import { ECHOES, secretVariable } from "./sources.js";
+import { ECHOES, type Source, secretVariable } from "./sources.js";
 
 /** Source and documentation: always tracked. */
 const TRACKED =
@@ -18,7 +18,11 @@ const KEY_FORM =
   /\b(?:sk_live_[A-Za-z0-9]{8,}|gh[pousr]_[A-Za-z0-9]{20,}|AKIA[A-Z0-9]{16}|xox[abp]-[\w-]{10,}|glpat-[\w-]{16,})|-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/;
 const INSTEAD = "read it at run time from the environment, and commit its name only: `API_KEY=` in `.env.example`";
 
-export function writtenSecrets(invocations: readonly Invocation[], where: Where): Effect[] {
+export function writtenSecrets(
+  invocations: readonly Invocation[],
+  sources: ReadonlyMap<Invocation, Source>,
+  where: Where,
+): Effect[] {
   const commits = invocations.some(
     ({ program, args }) => program === "git" && args.some(({ text }) => /^(?:add|stage|commit)$/.test(text)),
   );
@@ -33,7 +37,7 @@ export function writtenSecrets(invocations: readonly Invocation[], where: Where)
     if (invocation.runs === "elsewhere") return [];
     const found =
       inFile(invocation, isOpen) ??
-      poured(invocation, where, isOpen) ??
+      poured(invocation, sources.get(invocation), isOpen) ??
       (commits ? copied(invocation, where, isOpen) : undefined);
     return found === undefined
       ? []
@@ -68,12 +72,11 @@ function inFile({ program = "", args, redirects, input, cwd }: Invocation, isOpe
   return files.some((word) => word.known && isOpen(word, cwd)) ? name : undefined;
 }
 
-/** `cat .env >> README.md` */
-function poured({ program = "", args, redirects, cwd }: Invocation, where: Where, isOpen: IsOpen): string | undefined {
-  if (!/^(?:cat|head|tail|base64|sed|tac|nl)$/.test(program)) return undefined;
+/** `cat .env >> README.md`, `printenv > debug.txt && git add debug.txt` */
+function poured({ redirects, cwd }: Invocation, source: Source | undefined, isOpen: IsOpen): string | undefined {
+  if (source === undefined) return undefined;
   const open = redirects.some(({ operator, target }) => operator.includes(">") && target.known && isOpen(target, cwd));
-  if (!open) return undefined;
-  return args.map(({ text }) => isSensitive(absolute(text, where, cwd) ?? "")).find((what) => what !== undefined);
+  return open ? source.what : undefined;
 }
 
 /** `cp .env docs/env.md && git add docs` */

@@ -55,6 +55,8 @@ const ALL = ["--all", "-a", "-A", "--purge", "--cascade", "--recursive", "--hard
 const NAME = /^[a-z][a-z0-9:._-]{1,40}$/i;
 const LIVE_OPTION = /^--(?:prod|production|live)$/;
 
+export const CHANGES_PRODUCTION = "changes production";
+
 export const otherClis: Program = {
   names: [],
   effects(invocation) {
@@ -77,7 +79,7 @@ function loss(invocation: Invocation): { readonly what: string; readonly instead
   const prod = invocation.args.some(
     ({ text }) => LIVE_OPTION.test(text) || (text.length < 200 && !/\s/.test(text) && PROD.test(` ${text}`)),
   );
-  if (prod) return { what: "changes production", instead: "try it on a test environment, and ask the user to do it" };
+  if (prod) return { what: CHANGES_PRODUCTION, instead: "try it on a test environment, and ask the user to do it" };
   const { does } = verbOf(verb);
   const gone = {
     what: `${does} of a service or a tool`,

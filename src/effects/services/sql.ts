@@ -111,6 +111,8 @@ export function statementLoss(statement: Statement): Loss | undefined {
     TABLES.has(list[3] === "TRANSIENT" ? (list[4] ?? "") : (list[3] ?? ""))
   )
     return { severity: "risky", what: "replaces a table with all its rows" };
+  if (first === "INSERT" && second === "OVERWRITE")
+    return { severity: "risky", what: "replaces a table with all its rows" };
   if (first === "ALTER" && second === "SYSTEM")
     return { severity: "risky", what: "changes the configuration of a database server" };
   if ((first === "PURGE" || first === "RESET") && /^(?:BINARY|MASTER|SLAVE|REPLICA)/.test(second ?? ""))

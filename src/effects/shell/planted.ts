@@ -10,7 +10,7 @@ const MOST = 4;
 export function plantedIn(reader: Reader): NonNullable<Reading["planted"]> {
   const found: { file: string; text: string }[] = [];
   const take = (file: string, text: string) => {
-    if (found.length < MOST) found.push({ file, text: /\.(?:ya?ml|json|toml)$/.test(file) ? steps(text) : text });
+    if (found.length < MOST) found.push({ file, text: runnable(file, text) });
   };
   for (const file of reader.files.keys()) if (RUNS_LATER.test(file)) take(file, fileText(file, reader));
   // `printf … > x; mv x setup.py`
@@ -26,7 +26,15 @@ export function plantedIn(reader: Reader): NonNullable<Reading["planted"]> {
 /** The same for a file that a tool writes; undefined if nothing runs it. */
 export function runsLater(file: string, text: string): { file: string; text: string } | undefined {
   if (!RUNS_LATER.test(file)) return undefined;
-  return { file, text: /\.(?:ya?ml|json|toml)$/.test(file) ? steps(text) : text };
+  return { file, text: runnable(file, text) };
+}
+
+function runnable(file: string, text: string): string {
+  if (/(?:^|\/)Rakefile$/.test(file))
+    return [...text.slice(0, 20_000).matchAll(/\b(?:sh|system|exec|spawn)\b[\s(]{1,8}(["'])(.{1,2000}?)\1/g)]
+      .map(([, , command]) => command!)
+      .join("\n");
+  return /\.(?:ya?ml|json|toml)$/.test(file) ? steps(text) : text;
 }
 
 /** Commands of a workflow: the values of `run:` and similar keys, and the lines of their blocks. */
@@ -40,6 +48,9 @@ function steps(text: string): string {
     )
     .replace(/^\s{0,40}-\s{1,8}/gm, "")
     .concat(
+      ...[...text.slice(0, 20_000).matchAll(/\bcmds?:\s{0,4}\[([^\]]{1,2000})\]/g)].map(
+        ([, list]) => `\n${[...list!.matchAll(/(["'])(.{1,1000}?)\1/g)].map(([, , command]) => command!).join("\n")}`,
+      ),
       ...[
         ...text
           .slice(0, 20_000)

@@ -64,6 +64,10 @@ export default serviceProgram([
       "rm -r|--recursive|-d|--dataset": ["destructive", "deletes a dataset and all its tables"],
       rm: ["risky", "deletes a table, a view or a model"],
       "cp -f|--force": ["risky", "replaces a table"],
+      "update --expiration|--default_table_expiration|--time_partitioning_expiration": [
+        "risky",
+        "changes when tables are deleted",
+      ],
       "load|mk|query|extract|cp --replace": ["risky", "replaces a table"],
       "*": "ordinary",
     },

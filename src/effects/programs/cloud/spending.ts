@@ -16,7 +16,7 @@ export default programOf([
   ),
   asks(
     ["aws", "aws2"],
-    / (?:run-instances|create-fleet|request-spot-instances|create-training-job|create-endpoint-config|create-cluster|run-job-flow)(?:\s.{0,2000})? (?:--(?:instance-)?count[ =](?:\d{1,4}:)?(?:[1-9]\d|\d{3,})(?:\s|$)|\S{0,80}\b(?:ml\.)?(?:p[3-6]\w{0,3}|g[5-7]\w{0,3}|trn\d\w{0,2}|inf\d|u-\w{1,8}|x2\w{0,4}|mac\d\w{0,3}|\w{2,6})\.(?:\d{2}xlarge|metal))/,
+    / (?:run-instances|create-fleet|request-spot-instances|create-training-job|create-endpoint-config|create-endpoint|create-processing-job|create-cluster|run-job-flow)(?:\s.{0,2000})? (?:--(?:instance-)?count[ =](?:\d{1,4}:)?(?:[1-9]\d|\d{3,})(?:\s|$)|\S{0,80}\b(?:ml\.)?(?:p[3-6]\w{0,3}|g[5-7]\w{0,3}|trn\d\w{0,2}|inf\d|u-\w{1,8}|x2\w{0,4}|mac\d\w{0,3}|\w{2,6})\.(?:\d{2}xlarge|metal))/,
     LARGE,
   ),
   asks(
@@ -29,6 +29,12 @@ export default programOf([
     / create(?:\s.{0,2000})? --(?:accelerator|accelerator-type)[ =]\S{0,80}(?:count=(?:[4-9]|\d\d)|v\d\S{0,4}-(?:\d{3,4}))/,
     LARGE,
   ),
+  asks(
+    ["gcloud"],
+    / create(?:\s.{0,2000})? \S{0,200}machine-type=(?:a[234]-\S{0,30}(?:8g|16g)|\S{0,30}replica-count=\d\d)/,
+    LARGE,
+  ),
+  asks(["vastai"], /^ create instance(?:\s|$)/, BUYS),
   asks(["bq"], / mk (?:.{0,400} )?--(?:capacity_commitment|reservation)(?:\s|$)/, BUYS),
   asks(
     ["az"],

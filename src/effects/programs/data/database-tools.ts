@@ -78,6 +78,8 @@ const tools = serviceProgram([
         RESETS,
       "db:rollback|db:migrate:down|db:migrate:undo|migrate:rollback|migration:revert|migration:down|ecto.rollback":
         UNDOES,
+      "console doctrine:database:drop|doctrine:schema:drop": DROPS,
+      "doctrine:fixtures:load !--append": ["risky", "empties all tables before it loads fixtures"],
       "rollback|migration:rollback|doctrine:migrations:migrate first": UNDOES,
     },
   ),
@@ -127,6 +129,8 @@ const tools = serviceProgram([
       "deletes content of a site permanently",
     ],
     "user|site delete|empty": ["risky", "deletes content of a site permanently"],
+    "search-replace --all-tables|--network": ["risky", "replaces text in all tables of a site"],
+    "option update siteurl|home|admin_email|blog_public": ["risky", "changes how people reach a site"],
   }),
 ]);
 
@@ -153,7 +157,7 @@ export default databaseTools;
 
 const LIVE = /(?:^|[\s/_.@=:-])(?:prod|production|live|prd)(?:$|[\s/_.@:\d-])/i;
 const MIGRATES =
-  /^(?:(?:db|schema|migrations?|doctrine|ecto|orm|database|fixtures)[:.]?(?:migrate|sync|update|push|seed|fresh|up|run|load|deploy|execute|reset|down|down-to|apply|create)?(?:[:.]\w{1,20})?|migrate|up|up-to|up-by-one|reset|down|down-to|redo|deploy|push|upgrade|seed|apply|latest|update)$/;
+  /(?:^|[:.-])(?:migrate|migration|migrations|sync|update|push|seed|fresh|up|run|load|loaddata|deploy|execute|reset|down|down-to|apply|create|drop|redo|upgrade|latest|flush)(?:$|[:.-])/;
 
 /** `typeorm schema:sync -d production.ts`, `goose postgres "$PROD_URL" up` */
 function migratesProduction(invocation: Invocation): boolean {

@@ -25,6 +25,7 @@ export default serviceProgram([
       "pr|mr merge --admin": ["risky", "merges without the required review"],
       "release create --draft|-d": "ordinary",
       "release create": ["risky", "publishes a release"],
+      "release edit --draft=false": ["risky", "publishes a release"],
       "alias|extension|cache|auth|config|gpg-config|completion *": "ordinary",
       "pr|mr|issue close|reopen|checkout|merge|lock|unlock|comment|review|edit": "ordinary",
       "run|pipeline|ci cancel|rerun|retry": "ordinary",

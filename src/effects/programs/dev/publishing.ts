@@ -20,7 +20,8 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
   lerna: ["publish"],
   changeset: ["publish"],
   np: [""],
-  cargo: ["publish"],
+  cargo: ["publish", "workspaces publish"],
+  shorebird: ["release", "patch"],
   gem: ["push"],
   twine: ["upload"],
   poetry: ["publish"],
@@ -45,6 +46,7 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
   conda: ["upload"],
   docker: ["push", "image push"],
   podman: ["push", "image push"],
+  buildah: ["push"],
   nerdctl: ["push", "image push"],
   python: ["setup.py"],
   python3: ["setup.py"],
@@ -67,6 +69,9 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
     "supply",
     "release",
     "upload_to_app_store",
+    "run upload_to_app_store",
+    "run upload_to_testflight",
+    "run upload_to_play_store",
     "upload_to_play_store",
     "ios release",
     "android release",
@@ -105,7 +110,7 @@ const PERMANENT = new Set(
   listed(`cargo gem twine flit hatch pdm maturin jsr deno mix rebar3 pod nuget dotnet ovsx luarocks dart flutter
     cabal anaconda changeset elm opam helm python python3 nx`),
 );
-const IMAGES = /^(?:docker|podman|nerdctl)$/;
+const IMAGES = /^(?:docker|podman|nerdctl|buildah)$/;
 /** Answers the question that the tool would ask. */
 const UNASKED = ["--yes", "-y", "--non-interactive", "--no-interaction", "--tolerate-republish", "--build", "-f"];
 
@@ -141,6 +146,7 @@ const STORES = new Set([
   "chrome-webstore-upload",
   "snapcraft",
   "shipit",
+  "shorebird",
 ]);
 
 /** Programs with goals in any order: `mvn clean deploy`. */
@@ -185,7 +191,8 @@ const publishing: Program = {
         ),
     );
     const ownRegistry =
-      (isGiven(invocation, OWN_REGISTRY) && !optionValues(invocation, ["--repository", "-r"]).includes("pypi")) ||
+      (isGiven(invocation, OWN_REGISTRY) &&
+        !optionValues(invocation, OWN_REGISTRY).some((name) => PUBLIC_REGISTRY.test(name))) ||
       isGiven(invocation, ["--provenance", "--skip-existing"]);
     const careless =
       elsewhere ||
@@ -214,6 +221,8 @@ const publishing: Program = {
 const OWN_REGISTRY =
   listed(`--registry --repository-url --publish-url --index --host --source --repository -r --config-file --index-url
   --publish-registry`);
+const PUBLIC_REGISTRY =
+  /^pypi$|^https?:\/\/(?!test\.)(?:[\w-]{1,30}\.)?(?:npmjs\.org|pypi\.org|rubygems\.org|crates\.io|nuget\.org)(?:\/|$)/;
 const HOST =
   /^(?:docker:\/\/)?(?:localhost|127\.|[\w-]{1,60}(?:\.[\w-]{1,60}){1,6}|[\w-]{1,60}:\d{2,5})(?::\d{2,5})?\//;
 const PUBLIC_HOST = /^(?:docker:\/\/)?(?:docker\.io|index\.docker\.io|quay\.io|public\.ecr\.aws)\//;

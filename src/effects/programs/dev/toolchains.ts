@@ -32,6 +32,8 @@ const REMOVES: Readonly<Record<string, RegExp>> = {
   pnpm: /^ (?:rm|remove|uninstall)(?: \S{1,80}){0,6} (?:-g|--global)(?:\s|$)/,
   yarn: /^ global remove(?:\s|$)/,
   dotnet: /^ (?:tool uninstall (?:-g|--global)|workload (?:uninstall|clean))(?:\s|$)/,
+  code: /^ --uninstall-extension(?:[ =]|$)/,
+  cursor: /^ --uninstall-extension(?:[ =]|$)/,
   xcodes: /^ uninstall(?:\s|$)/,
   ollama: /^ rm(?:\s|$)/,
   krew: /^ uninstall(?:\s|$)/,

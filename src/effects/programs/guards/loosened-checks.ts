@@ -23,6 +23,14 @@ export default programOf([
     "disables a check of git",
   ),
   asks(
+    ["git"],
+    / config (?:\S{1,40} ){0,2}--(?:global|system) (?:\S{1,40} ){0,2}credential\.helper store$/,
+    "stores passwords in plain text",
+    {
+      instead: "keep the helper of the system: `git config credential.helper`",
+    },
+  ),
+  asks(
     ["npm", "pnpm", "yarn", "bun"],
     new RegExp(
       ` (?:config|c) set (?:\\S{1,60} ){0,2}?(?:strict-ssl|strictSsl|enableStrictSsl|audit|package-lock)[ =]${OFF}(?:\\s|$)`,

@@ -5,7 +5,7 @@ import type { Program } from "../contract.js";
 
 /** More permissions, secrets for forks, or a result that is ignored. */
 const LOOSENS =
-  /pull_request_target|write-all|permissions\b.{0,40}write|secrets\b|toJSON\(|continue-on-error|allow_failure|if:\s{0,4}(?:false|always)|\|\|\s{0,4}true|exit 0|--no-verify|self-hosted|uses:[^#]{0,80}@(?:main|master)|curl|wget|base64|fail[-_]?on\b[^\n]{0,20}(?:none|never|off)|threshold\b[^\n]{0,20}\b0\b/i;
+  /pull_request_target|write-all|permissions\b.{0,40}write|secrets\b|toJSON\(|continue-on-error|allow_failure|if:\s{0,4}(?:false|always)|\|\|\s{0,4}true|exit 0|--no-verify|self-hosted|(?:uses:|[/|#,][\w.-]{1,40}\/)[\w./-]{0,80}@(?:main|master)|curl|wget|base64|fail[-_]?on\b[^\n]{0,20}(?:none|never|off)|threshold\b[^\n]{0,20}\b0\b/i;
 /** Lines that are deleted or commented out. */
 const DROPS =
   /(?:^|[;\s])\/[^/]{0,80}(?:test|lint|scan|audit|codeql|security|gitleaks|semgrep|snyk|trivy|secret|review|check|verify|require|approv|protect)[^/]{0,80}\/(?:,[^d]{0,80})?d\b|\bdel\(|s[/|#,][^/|#,]{0,80}(?:test|lint|scan|audit|codeql|security|gitleaks|semgrep|verify)[^/|#,]{0,80}[/|#,][^/|#,]{0,20}(?:#|\btrue\b|\becho\b|exit 0)/i;

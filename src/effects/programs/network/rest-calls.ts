@@ -94,7 +94,7 @@ const DELETING_BODY =
 /** A part of the path is made for tests: `/test-index`. */
 const TEST_PART = /^[^?]{1,300}\/(?:test|tests|tmp|scratch|dev)(?:[-_]\w{1,40})?(?:[/?]|$)/i;
 const CHANGING =
-  /\/(?:fine_tuning|files|users|roles|groups|policies|members|monitor|mute\w{0,10}|contacts|flags)(?:[/?.]|$)/i;
+  /\/(?:fine_tuning|files|users|roles|groups|policies|members|monitor|mute\w{0,10}|contacts|flags|downtime|silences?|webhooks)(?:[/?.]|$)/i;
 
 /** Services that send mail, messages or money, or control shared resources. */
 const REACHES: readonly (readonly [form: RegExp, what: string])[] = [

@@ -34,7 +34,7 @@ export default programOf([
   grave(["osascript"], "asks for a password or controls other programs in the user's name", {
     kind: "escalate",
     severity: "risky",
-    when: /with administrator privileges|hidden answer|keystroke|do shell script|System Events|quarantine|empty (?:the )?trash|shut down|restart|log out/i,
+    when: /with administrator privileges|hidden answer|keystroke|do shell script|System Events|quarantine|empty (?:the )?trash|shut down|restart|log out|delete (?:every|all|messages|items|contents)/i,
     instead: "run the command directly, and leave windows to the user",
   }),
   grave(["defaults"], "changes the protection of this Mac or what starts automatically", {

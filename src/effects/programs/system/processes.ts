@@ -13,6 +13,8 @@ const NEEDED =
   /^(?:init|NetworkManager|networkd-dispatcher|wpa_supplicant|dhclient|dhcpcd|cron|crond|atd|polkitd|udevd|rsyslogd|journald|gdm3?|lightdm|sddm|plasmashell|pipewire|pulseaudio|xfce4-session|gnome-session\S{0,20}|cinnamon|mutter|X|Xwayland|tailscaled|libvirtd|snapd|cupsd|bluetoothd|SystemUIServer|mds|coreaudiod|cfprefsd|dwm(?:\.exe)?|smss(?:\.exe)?|services(?:\.exe)?|systemd(?:-\w+)?|launchd|sshd|dbus-daemon|Xorg|gnome-shell|kwin\w*|WindowServer|loginwindow|Finder|Dock|explorer(?:\.exe)?|lsass(?:\.exe)?|csrss(?:\.exe)?|winlogon(?:\.exe)?|svchost(?:\.exe)?|dockerd|containerd|kubelet|login|agetty)$/i;
 const WATCHES = new RegExp(`^\\W{0,2}${WATCHERS}\\W{0,2}$`, "i");
 
+const STORES =
+  /^\W{0,2}(?:postgres|postmaster|mysqld|mariadbd|mongod|redis-server|rabbitmq-server|elasticsearch|kafka|etcd|clickhouse-server|sqlservr|influxd|memcached)\W{0,2}$/i;
 const FORCED = / -(?:9|KILL|SIGKILL|s ?(?:9|KILL|SIGKILL))(?:\s|$)/i;
 /** Security, audit and monitoring processes, by their names. */
 const GUARDS =
@@ -61,6 +63,8 @@ function endedServer(invocation: Invocation): [Gravity, string] | undefined {
     ...(invocation.moreArgs ? upstream(invocation).map((one) => `${one.program ?? ""}${lineOf(one)}`) : []),
   ].map((text) => text.slice(0, 500));
   if (listed.some((text) => LISTENING.test(text))) return [...SERVER];
+  const root = invocation.through.includes("sudo");
+  if (root && listed.some((text) => /\blsof\b[^|)]{0,100}:(?:80|443)(?!\d)/.test(text))) return [...SERVER];
   if (listed.some((text) => CONNECTED.test(text)))
     return ["destructive", "ends every process that has a network connection"];
   return FORCED.test(line) && listed.some((text) => FOUND_RUNTIME.test(text)) ? [...ALL_OF_RUNTIME] : undefined;
@@ -139,6 +143,8 @@ function ended(invocation: Invocation): [Gravity, string] | undefined {
     / \/im (?:explorer|lsass|csrss|winlogon|svchost)/i.test(line)
   )
     return ["destructive", "ends a process that the machine or the user needs"];
+  if (names.some((name) => STORES.test(name)) && (FORCED.test(line) || / -(?:STOP|SIGSTOP|19)(?:\s|$)/.test(line)))
+    return ["risky", "ends a database server without a clean shutdown"];
   const runtimes = names.filter((name) => RUNTIME.test(name));
   const byName =
     (FORCED.test(line) && / -\w{0,4}f\w{0,4}(?:\s|$)/.test(line)) ||
