@@ -28,7 +28,9 @@ const production: Program = {
     return [
       serviceEffect(invocation, {
         severity: "risky",
-        what: "changes a production deployment",
+        what: optionValues(invocation, NAMES).includes("kube-system")
+          ? "changes what the cluster itself needs"
+          : "changes a production deployment",
         instead: "try it first: `kubectl diff -f k8s/`, or `kubectl apply -f k8s/ --dry-run=server`",
       }),
     ];

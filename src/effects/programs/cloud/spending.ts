@@ -3,7 +3,7 @@ import { asking, programOf } from "../../model/rules.js";
 
 const asks = asking({
   kind: "service",
-  instead: "show the user what it costs, and ask them to buy it",
+  instead: "show the user what it costs, and ask them to do it",
 });
 const BUYS = "buys or reserves something that has to be paid for";
 const LARGE = "starts machines that are expensive";

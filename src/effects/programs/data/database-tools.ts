@@ -118,20 +118,23 @@ const tools = serviceProgram([
       "migrate|migration|migrations down|revert|redo|rollback|backwards": UNDOES,
     },
   ),
-  migrations(["wp", "drush", "magento", "n98-magerun", "ddev", "lando", "bench", "odoo"], {
-    "db|site reset|drop|clean|empty": RESETS,
-    "sql:drop|sql-drop|site:install|site-install|setup:uninstall|db:drop|setup:rollback": DROPS,
-    delete: ["risky", "deletes a project and its database"],
-    destroy: DROPS,
-    "drop-site": DROPS,
-    "post|user|comment|term|site|media|plugin|option delete|empty|spam --force|--yes|--all": [
-      "risky",
-      "deletes content of a site permanently",
-    ],
-    "user|site delete|empty": ["risky", "deletes content of a site permanently"],
-    "search-replace --all-tables|--network": ["risky", "replaces text in all tables of a site"],
-    "option update siteurl|home|admin_email|blog_public": ["risky", "changes how people reach a site"],
-  }),
+  {
+    ...migrations(["wp", "drush", "magento", "n98-magerun", "ddev", "lando", "bench", "odoo"], {
+      "db|site reset|drop|clean|empty": RESETS,
+      "sql:drop|sql-drop|site:install|site-install|setup:uninstall|db:drop|setup:rollback": DROPS,
+      delete: ["risky", "deletes a project and its database"],
+      destroy: DROPS,
+      "drop-site": DROPS,
+      "post|user|comment|term|site|media|plugin|option delete|empty|spam --force|--yes|--all": [
+        "risky",
+        "deletes content of a site permanently",
+      ],
+      "user|site delete|empty": ["risky", "deletes content of a site permanently"],
+      "search-replace --all-tables|--network": ["risky", "replaces text in all tables of a site"],
+      "option update siteurl|home|admin_email|blog_public": ["risky", "changes how people reach a site"],
+    }),
+    instead: "back it up first (`wp db export backup.sql`), and ask the user to do it",
+  },
 ]);
 
 /** Code for a framework's console, as in `rails runner "User.delete_all"`. */

@@ -56,7 +56,7 @@ const toolchains: Program = {
     const what = ITSELF.test(line)
       ? "removes what other tools need to run"
       : unseen
-        ? "removes versions or environments whose names are only known at run time"
+        ? "removes tools, versions or environments whose names are only known at run time"
         : "removes every installed version or environment";
     return [effectOf(invocation, { kind: "machine", severity: "risky", what, instead: INSTEAD })];
   },

@@ -111,6 +111,7 @@ export default programOf([
   asks(["swapoff", "swapon"], "enables or disables swap space", { when: / (?:-a|--all)(?:\s|$)/ }),
   asks(["qemu-img"], "replaces, reverts or shrinks the disk of a virtual machine", {
     when: /^ (?:(?:create|snapshot (?:.{0,80} )?-[ad]|resize (?:.{0,80} )?--shrink|rebase|commit) (?:.{0,400} )?\/(?!tmp\/|home\/|Users\/)\S{1,300}\.(?:qcow2?|img|raw|vdi|vmdk|vhdx?)(?:\s|$)|(?:convert|dd) .{0,400} \/(?!tmp\/|home\/|Users\/)\S{1,300}\.(?:qcow2?|img|raw|vdi|vmdk|vhdx?)$)/,
+    instead: "look at it first (`qemu-img info disk.qcow2`), and ask the user to change it",
   }),
   asks(["umount"], "unmounts every disk", {
     when: / (?:-\w{0,4}a\w{0,4}|--all|\/|\/(?:home|usr|var|boot))(?:\s|$)/,
