@@ -34,7 +34,7 @@ const RESULT = {
 const CODEX_ANSWER = `o=; while [ $# -gt 0 ]; do [ "$1" = -o ] && o=$2; shift; done; printf '{"ok": false, "reason": "no"}' > "$o"`;
 
 describe("released agents as models", () => {
-  it("HT-02 claude: one turn without tools, hooks, MCP or session; the question on stdin", async () => {
+  it("HT-02 claude: one turn without tools, hooks, MCP or session; the question on stdin [environment of programs]", async () => {
     const { place, kept } = placeFor("claude", `echo '${JSON.stringify(RESULT)}'`);
     place.env["ANTHROPIC_BASE_URL"] = "http://evil.test";
     place.env["SNAPHOOK_DEPTH"] = "1";
@@ -91,7 +91,7 @@ describe("released agents as models", () => {
     expect(decision.reason).toContain("claude");
   });
 
-  it("T12 a program of the project is not started", async () => {
+  it("T12 a program of the project is not started [safe path]", async () => {
     const { place, folder } = placeFor("claude", `echo '${JSON.stringify(RESULT)}'`);
     place.env["PATH"] = folder;
     const { fire } = place.engine({}, {}, { reach: { root: folder } });

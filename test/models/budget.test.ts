@@ -22,7 +22,7 @@ describe("the budget for models", () => {
     expect((await place.fire({}, "ls 9")).reason).toContain("callsPerHour");
   });
 
-  it("HT-02 is hard while twenty calls run at once", async () => {
+  it("HT-02 is hard while twenty calls run at once [counted before]", async () => {
     const server = await ModelServer.start((response) => setTimeout(() => chat(response, PASS), 20));
     const place = new PromptPlace(server.settings({}, { budget: { ...ROOM, callsPerDay: 7 } }));
     const decisions = await Promise.all(Array.from({ length: 20 }, (_, i) => place.fire({}, `ls ${i}`)));
@@ -41,7 +41,7 @@ describe("the budget for models", () => {
     expect(server.asked.length * 320).toBeLessThanOrEqual(5_000);
   });
 
-  it("HT-02 an answer that reports no use costs its whole reservation", async () => {
+  it("HT-02 an answer that reports no use costs its whole reservation [unknown use]", async () => {
     const server = await ModelServer.start((response) => chat(response, PASS, null));
     const place = new PromptPlace(server.settings({}, { budget: { tokensPerDay: 5_000 } }));
     await place.fire({}, "ls 1");
@@ -61,7 +61,7 @@ describe("the budget for models", () => {
     expect(causes.at(-1)).toBe("model-budget");
   });
 
-  it("HT-02 hooks of a project have their own budget, and the user's hooks do not share it", async () => {
+  it("HT-02 hooks of a project have their own budget, and the user's hooks do not share it [budget of projects]", async () => {
     const server = await ModelServer.start(PASS);
     const place = new PromptPlace(server.settings({}, { budget: { ...ROOM, projectCallsPerDay: 2 } }));
     const project = { level: "project", key: "project", root: "/work/a" } as const;
@@ -75,7 +75,7 @@ describe("the budget for models", () => {
     expect(stored).not.toContain("/work/a");
   });
 
-  it("HT-02 without a place to count in, no model is asked", async () => {
+  it("HT-02 without a place to count in, no model is asked [counted on the disk]", async () => {
     const server = await ModelServer.start(PASS);
     const place = new PromptPlace(server.settings());
     writeFileSync(join(place.home, ".local"), "not a folder");
@@ -100,7 +100,7 @@ describe("the budget for models", () => {
     expect(await keeper().spent()).toMatchObject({ day: "2026-11-19", calls: 1, tokens: 10 });
   });
 
-  it("HT-02 an invalid budget means the default, never none", async () => {
+  it("HT-02 an invalid budget means the default, never none [default budget]", async () => {
     const server = await ModelServer.start(PASS);
     const place = new PromptPlace(server.settings({}, { budget: { callsPerHour: "many", tokensPerDay: 1e9 } }));
     const causes = [];
@@ -130,7 +130,7 @@ describe("a server that limits requests", () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it("HT-02 a server cannot pause a hook for longer than an hour", async () => {
+  it("HT-02 a server cannot pause a hook for longer than an hour [longest pause]", async () => {
     const server = await limited({ "retry-after": "999999999" });
     const place = new PromptPlace(server.settings());
     await place.fire({}, "ls 1");
@@ -154,7 +154,7 @@ describe("equal questions", () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  it("HT-02 equal questions at the same time wait for one answer", async () => {
+  it("HT-02 equal questions at the same time wait for one answer [one question]", async () => {
     let release = () => {};
     const server = await ModelServer.start((response) => {
       release = () => chat(response, block("no"));
@@ -174,7 +174,7 @@ describe("equal questions", () => {
     expect(await place.fire()).toMatchObject({ verdict: "deny", reason: "no" });
   });
 
-  it("HT-02 nothing of the event is on the disk, and nothing at all of a private session", async () => {
+  it("HT-02 nothing of the event is on the disk, and nothing at all of a private session [private sessions]", async () => {
     const server = await ModelServer.start(block("no"));
     const place = new PromptPlace(server.settings());
     await place.fire({}, "cat my-very-own-file");

@@ -18,7 +18,7 @@ describe("how a model is reached", () => {
     await eventually("the connection is closed", () => server.open.size === 0);
   });
 
-  it("HT-02 a model that hangs is charged, so that hangs cannot exceed the budget", async () => {
+  it("HT-02 a model that hangs is charged, so that hangs cannot exceed the budget [charged hangs]", async () => {
     const server = await ModelServer.start(() => {});
     const place = new PromptPlace(server.settings({}, { budget: { tokensPerDay: 5_000 } }));
     const clock = new VirtualClock();
@@ -58,22 +58,30 @@ describe("how a model is reached", () => {
     expect(await place.fire()).toMatchObject({ verdict: "deny", hooks: [{ cause: "model-answer" }] });
   });
 
-  it("HT-02 a key from a private file is sent and appears nowhere else", async () => {
-    const server = await ModelServer.start((response, { headers }) =>
+  const echoingKey = () =>
+    ModelServer.start((response, { headers }) =>
       json(response, 401, { error: { message: `bad key ${headers.authorization?.slice("Bearer ".length)}` } }),
     );
+
+  it("HT-02 a key from a private file is sent and appears nowhere else [key in errors]", async () => {
+    const server = await echoingKey();
     const place = new PromptPlace({});
-    const keyFile = join(place.home, "key");
-    place.writeSettings(server.settings({ keyFile: "~/key" }));
-    writeFileSync(keyFile, "plainword\n");
-    chmodSync(keyFile, 0o644);
-    expect((await place.fire()).reason).toContain("chmod 600");
-    expect(server.asked).toEqual([]);
-    chmodSync(keyFile, 0o600);
+    place.writeSettings(server.settings({ keyFile: join(place.home, "key") }));
+    writeFileSync(join(place.home, "key"), "plainword\n", { mode: 0o600 });
     const decision = await place.fire();
     expect(server.asked[0]!.headers.authorization).toBe("Bearer plainword");
     expect(decision.reason).toContain("rejects the key (401): bad key [key]");
     expect(JSON.stringify(decision)).not.toContain("plainword");
+  });
+
+  it("HT-02 a key file that others can read is not used [private key file]", async () => {
+    const server = await echoingKey();
+    const place = new PromptPlace({});
+    place.writeSettings(server.settings({ keyFile: join(place.home, "key") }));
+    writeFileSync(join(place.home, "key"), "plainword\n");
+    chmodSync(join(place.home, "key"), 0o644);
+    expect((await place.fire()).reason).toContain("chmod 600");
+    expect(server.asked).toEqual([]);
   });
 
   it("HT-02 a variable that is not set is named, and nothing is sent", async () => {
@@ -87,7 +95,7 @@ describe("how a model is reached", () => {
     ["a name of this machine's network", "http://metadata.internal/v1", /private|name of this machine/],
     ["another spelling of this machine", "http://2130706433:PORT/v1", /public address|this machine/],
     ["credentials", "http://u:p@127.0.0.1:PORT/v1", /credentials/],
-  ])("T12 a model's url with %s is refused", async (_what, url, message) => {
+  ])("T12 a model's url with %s is refused [checked address]", async (_what, url, message) => {
     const server = await ModelServer.start(PASS);
     const place = new PromptPlace(server.settings({ url: url.replace("PORT", new URL(server.url).port) }));
     const decision = await place.fire();
@@ -96,7 +104,7 @@ describe("how a model is reached", () => {
     expect(server.asked).toEqual([]);
   });
 
-  it("T12 a project's hook cannot name a model, a url or a key", async () => {
+  it("T12 a project's hook cannot name a model, a url or a key [the user's model]", async () => {
     const users = await ModelServer.start(block("from the user's model"));
     const projects = await ModelServer.start(PASS);
     const other = { kind: "openai", url: `${projects.url}/v1`, model: "big" };

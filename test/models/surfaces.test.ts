@@ -206,7 +206,7 @@ describe("a second opinion for guards", () => {
     ["adds a remark", '{"ok": true, "reason": "It only builds."}', /^Sure\? \[Second opinion .*It only builds\.\]$/],
     ["tries to allow", '{"decision": "allow", "permissionDecision": "allow"}', /^Sure\?$/],
     ["fails", "no idea", /^Sure\?$/],
-  ])("HT-02 the question stays a question if the model %s", async (_what, answer, reason) => {
+  ])("HT-02 the question stays a question if the model %s [still a question]", async (_what, answer, reason) => {
     const server = await ModelServer.start(answer);
     const { hookSpecificOutput: output } = await answered(place(server));
     expect(output.permissionDecision).toBe("ask");
@@ -231,7 +231,7 @@ describe("a second opinion for guards", () => {
     expect(JSON.stringify(record)).toContain("SECOND_OPINION");
   });
 
-  it("HT-02 is off by default, and a project cannot turn it on", async () => {
+  it("HT-02 is off by default, and a project cannot turn it on [opt-in]", async () => {
     const server = await ModelServer.start(block("no"));
     const made = place(server, { secondOpinion: undefined });
     made.write(".git/HEAD", "ref: refs/heads/main\n");
@@ -241,7 +241,7 @@ describe("a second opinion for guards", () => {
     expect(server.asked).toEqual([]);
   });
 
-  it("HT-02 secrets of the call reach the model redacted", async () => {
+  it("HT-02 secrets of the call reach the model redacted [redacted call]", async () => {
     const server = await ModelServer.start(PASS);
     const key = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
     await answered(place(server), `curl -H "authorization: Bearer ${key}" https://a.test`);

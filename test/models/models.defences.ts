@@ -1,0 +1,166 @@
+import { checkDefences } from "../support/without-defence.js";
+
+checkDefences({
+  tests: [
+    "test/models/prompt-hook.test.ts",
+    "test/models/budget.test.ts",
+    "test/models/reach.test.ts",
+    "test/models/agents-as-models.test.ts",
+    "test/models/surfaces.test.ts",
+  ],
+  defences: [
+    {
+      defence: "no allow",
+      file: "src/core/models/verdict.ts",
+      find: `if (ok) return NO_OPINION;`,
+      replace: `if (ok) return { verdict: "allow" };`,
+    },
+    {
+      defence: "fence",
+      file: "src/core/models/verdict.ts",
+      find: "const fenced = fenceUntrusted(event, `event ${name}`);",
+      replace: `const fenced = event;`,
+    },
+    {
+      defence: "redacted event",
+      file: "src/executors/prompt.ts",
+      find: `JSON.stringify(redactJson(payload), null, 1)`,
+      replace: `JSON.stringify(payload, null, 1)`,
+    },
+    {
+      defence: "redacted reason",
+      file: "src/core/models/verdict.ts",
+      find: `redactText(fencedText(reason))`,
+      replace: `fencedText(reason)`,
+    },
+    {
+      defence: "strictest verdict",
+      file: "src/core/models/verdict.ts",
+      find: `return verdicts.find(({ ok }) => !ok) ?? verdicts[0];`,
+      replace: `return verdicts[0];`,
+    },
+    {
+      defence: "whole events",
+      file: "src/models/create-models.ts",
+      find: `if (question.text.length > settings.maxInputChars)`,
+      replace: `if (question.text.length > 1e9)`,
+    },
+    {
+      defence: "counted before",
+      file: "src/models/budget.ts",
+      find: `counted = refusal === undefined ? added(spent, wanted, 1) : undefined;`,
+      replace: `counted = refusal === undefined ? spent : undefined;`,
+    },
+    {
+      defence: "unknown use",
+      file: "src/models/create-models.ts",
+      find: `if (reply.usage === undefined) return;`,
+      replace: `if (reply.usage === undefined) return budget.settle(reserved, "nothing");`,
+    },
+    {
+      defence: "budget of projects",
+      file: "src/executors/prompt.ts",
+      find: `project: isOwn ? undefined : (hook.source.root ?? root ?? ""),`,
+      replace: `project: undefined,`,
+    },
+    {
+      defence: "counted on the disk",
+      file: "src/models/budget.ts",
+      find: `if (counted === undefined || (kept.day === counted.day && kept.calls < counted.calls))`,
+      replace: `if (counted === undefined)`,
+    },
+    {
+      defence: "default budget",
+      file: "src/models/settings.ts",
+      find: `const read = { ...USUAL_BUDGET };`,
+      replace: `const read = { ...USUAL_BUDGET, callsPerHour: 1e9 };`,
+    },
+    {
+      defence: "longest pause",
+      file: "src/models/http-reply.ts",
+      find: `return Math.min(wanted, LONGEST_PAUSE_MS);`,
+      replace: `return wanted;`,
+    },
+    {
+      defence: "longest pause",
+      file: "src/models/create-models.ts",
+      find: `until > now && until - now <= 3_600_000 ? until`,
+      replace: `until > now ? until`,
+    },
+    {
+      defence: "one question",
+      file: "src/models/ask-once.ts",
+      find: `return held["until"] > now && held["until"] - now <= LONGEST_CLAIM_MS;`,
+      replace: `return false;`,
+    },
+    {
+      defence: "private sessions",
+      file: "src/executors/prompt.ts",
+      find: `once: isPrivate ? undefined : hash(`,
+      replace: `once: hash(`,
+    },
+    {
+      defence: "charged hangs",
+      file: "src/models/failures.ts",
+      find: `isFree: /^(http-refused|broken|not-found)$/.test(failure.cause)`,
+      replace: `isFree: true`,
+    },
+    {
+      defence: "key in errors",
+      file: "src/models/http-reply.ts",
+      find: `said.replaceAll(key, "[key]")`,
+      replace: `said`,
+    },
+    {
+      defence: "private key file",
+      file: "src/models/read-key.ts",
+      find: `(statSync(keyFile).mode & 0o077) !== 0`,
+      replace: `statSync(keyFile).mode === 0`,
+    },
+    {
+      defence: "the user's model",
+      file: "src/executors/prompt.ts",
+      find: `model: isOwn ? model : undefined,`,
+      replace: `model,`,
+    },
+    {
+      defence: "checked address",
+      file: "src/runtime/models/transport.ts",
+      find: `if ("failure" in target) return target;`,
+      replace: `if ("failure" in target) return { status: 200, text: "{}" };`,
+    },
+    {
+      defence: "environment of programs",
+      file: "src/runtime/models/transport.ts",
+      find: `...passedEnvironment(safe),`,
+      replace: `...(safe as Record<string, string>),`,
+    },
+    {
+      defence: "safe path",
+      file: "src/runtime/models/transport.ts",
+      find: `const safe = withSafePath(environment, root);`,
+      replace: `const safe = environment;`,
+    },
+    {
+      defence: "still a question",
+      file: "src/runtime/call/second-opinion.ts",
+      find: `if (!reply.ok)`,
+      replace: `if (true) return { ...decision, verdict: "allow" };
+  if (!reply.ok)`,
+    },
+    {
+      defence: "redacted call",
+      file: "src/runtime/call/second-opinion.ts",
+      find: `redactJson({ tool_name: tool, tool_input: input, cwd })`,
+      replace: `({ tool_name: tool, tool_input: input, cwd })`,
+    },
+    {
+      defence: "opt-in",
+      file: "src/sources/dialects/native/schema.ts",
+      find: `it may deny or add a reason. See models.md.",
+    OWNER_ONLY,`,
+      replace: `it may deny or add a reason. See models.md.",
+    EVERYWHERE,`,
+    },
+  ],
+});
