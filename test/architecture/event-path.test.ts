@@ -28,6 +28,11 @@ describe("the event path", () => {
     expect(heavy).toEqual([]);
   });
 
+  it.each(["cli/hook/hook-entry.ts", "daemon/daemon.ts"])("loads no models with %s: they come with a hook", (entry) => {
+    const paths = closure(readSources(), entry).map(({ path }) => path);
+    expect(paths.filter((path) => /^(?:core\/|runtime\/)?models\/|executors\/prompt\.ts$/.test(path))).toEqual([]);
+  });
+
   it("stays within its size", () => {
     const dist = join(ROOT, "dist");
     const seen = new Set<string>();
