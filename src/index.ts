@@ -20,6 +20,7 @@ export {
   resolveEvent,
 } from "./core/events/events.js";
 export type { BasePayload, FirePayload, PayloadOf, Presence } from "./core/events/payload.js";
+export type { AskUser, AskUserOptions, UserAnswer, UserQuestion } from "./core/hooks/ask-user.js";
 export type { FailureMode, HookContext, HookFunction, Level, SourceEntry } from "./core/hooks/hook.js";
 export type { StatePort } from "./core/ports.js";
 export type { HookObservation, Observer } from "./engine/observers.js";

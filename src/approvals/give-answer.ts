@@ -21,13 +21,14 @@ export async function giveAnswer(
   const { ask } = entry;
   if (ask.hash !== hash) return { outcome: "other call" };
   if (verdict === "allow" && ask.seenInPart) return { outcome: "unseen" };
-  const person = identify({ id, hash, ...(scope === undefined ? {} : { scope }) }, proof, ports);
+  const checked = answersFor(ask, verdict, answers);
+  if ("problem" in checked) return { outcome: "unfit", problem: checked.problem };
+  const proven = { id, hash, ...(scope === undefined ? {} : { scope }), ...(answers === undefined ? {} : { answers }) };
+  const person = identify(proven, proof, ports);
   if (verdict === "allow" && person === undefined) return { outcome: "unproven" };
   const by = person ?? { channel: "terminal", user: ports.owner, method: "command" };
   const lasting = scope === undefined ? undefined : whyNotLasting(ask, verdict, by);
   if (lasting !== undefined) return { outcome: "unfit", problem: lasting };
-  const checked = answersFor(ask, verdict, answers);
-  if ("problem" in checked) return { outcome: "unfit", problem: checked.problem };
   const shown = verdict === "allow" && entry.asked ? changedPlan(entry.asked, ask, ports.hash) : undefined;
   if (shown !== undefined) {
     await entries.change(entry, { to: "shown again", shown });
@@ -62,7 +63,8 @@ export async function revokeAnswer(
   const entry = entries.get(id);
   if (entry === undefined) return whyOver(entries, ports, id);
   if (entry.ask.hash !== hash) return { outcome: "other call" };
-  if (entry.ask.verdict === "deny" && identify(entry.ask, proof, ports) === undefined) return { outcome: "unproven" };
+  if (entry.ask.verdict === "deny" && identify({ id, hash }, proof, ports) === undefined)
+    return { outcome: "unproven" };
   const committed = await entries.change(entry, { to: "revoked" });
   if (committed === "no") return { outcome: "over", row: entry.ask };
   return committed === "yes" ? { outcome: "answered", ask: entry.ask } : { outcome: "unstored" };

@@ -30,20 +30,24 @@ export class ApprovalQueue {
   }
 
   /** Takes over what the last daemon left. */
-  async restore(): Promise<void> {
+  async restore(): Promise<{ readonly problem?: string }> {
     const { store } = this.#ports;
     for (let cursor: string | undefined; ; ) {
-      const page = await store.asks({ open: true, ...(cursor === undefined ? {} : { cursor }) }).catch(() => undefined);
-      for (const row of page?.rows ?? []) {
+      const page = await store
+        .asks({ open: true, ...(cursor === undefined ? {} : { cursor }) })
+        .catch((error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }));
+      if ("problem" in page) return page;
+      for (const row of page.rows) {
         if (this.#entries.get(row.id) !== undefined) continue;
         const entry = newEntry(restored(row), { stored: "yes" });
         this.#entries.restore(entry);
         if (row.state === "open") this.#waits.keep(entry, "restart");
       }
-      cursor = page?.next;
+      cursor = page.next;
       if (cursor === undefined) break;
     }
     this.#entries.forgetOld();
+    return {};
   }
 
   /** An agent waits for these. */

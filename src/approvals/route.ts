@@ -21,8 +21,3 @@ export function routeFor({ agentAsks, presence, isCi, canAnswer }: RouteFacts): 
   if (agentAsks && presence !== "headless") return "agent";
   return canAnswer && !isCi ? "wait" : "keep";
 }
-
-/** `CI=false` and the like switch it off, as everywhere. */
-export function isCi({ CI }: Readonly<Record<string, string | undefined>>): boolean {
-  return CI !== undefined && !/^(?:|0|false|no|off)$/i.test(CI.trim());
-}

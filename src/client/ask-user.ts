@@ -1,18 +1,9 @@
 /** Asks the user through the daemon, and waits for the answer in bounded steps. Never throws. It can only ask. */
+import type { UserAnswer } from "../core/hooks/ask-user.js";
 import type { JsonObject } from "../core/text/json.js";
 import type { AppPaths } from "../runtime/platform/paths.js";
 import { addressOf } from "./daemon-control.js";
 import { askDaemon, type DaemonReply } from "./daemon-http.js";
-
-export interface UserAnswer {
-  /** `none`: no answer came, which is not a rejection. */
-  readonly outcome: "allow" | "deny" | "none";
-  readonly answers?: Readonly<Record<string, string>>;
-  /** What the user wrote with a rejection. */
-  readonly said?: string;
-  /** Why there is no answer. */
-  readonly problem?: string;
-}
 
 const STEP_SECONDS = 20;
 

@@ -20,6 +20,8 @@ interface AskedCall {
   readonly hash: string;
   /** More than this call, once: see `AskScope`. */
   readonly scope?: AskScope;
+  /** To questions. */
+  readonly answers?: unknown;
 }
 
 const VALID_MS = 60_000;
@@ -39,6 +41,6 @@ export function provesPerson(data: string, asked: AskedCall, proof: unknown): bo
   return isSigned(data, "answer", { ...provenFields(asked), kind, by: { user, terminal }, at, signature });
 }
 
-function provenFields({ id, hash, scope }: AskedCall) {
-  return { id, hash, ...(scope === undefined ? {} : { scope }) };
+function provenFields({ id, hash, scope, answers }: AskedCall) {
+  return { id, hash, ...(scope === undefined ? {} : { scope }), ...(answers === undefined ? {} : { answers }) };
 }

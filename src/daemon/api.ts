@@ -1,8 +1,10 @@
 /** The daemon's interfaces for its transports: HTTP routes, intakes and views use only these. */
+
 import type { ApprovalQueue } from "../approvals/queue.js";
 import type { EventRecord } from "../core/records/records.js";
 import type { AskStore, EventStore, Receipt, SessionViews } from "../core/records/store.js";
 import type { JsonObject } from "../core/text/json.js";
+import type { AskedAbout } from "../runtime/call/asked-about.js";
 import type { OutsideAsks } from "./calls/outside-asks.js";
 import type { OpenAsk } from "./http/schemas/asks.js";
 import type { Answered } from "./http/schemas/calls.js";
@@ -47,12 +49,14 @@ export interface DaemonServices {
   readonly store: EventStore & SessionViews & Pick<AskStore, "asks">;
   readonly asks: AskDesk;
   /** For those who may only ask. */
-  readonly outsideAsks: Pick<OutsideAsks, "ask" | "answer" | "cancel">;
   /** Channels that reach the user elsewhere. */
   readonly channels: {
     /** Why the test message could not be sent; undefined if it was. */
     test(name: string): Promise<string | undefined>;
   };
+  readonly outsideAsks: Pick<OutsideAsks, "ask" | "askAndWait" | "answer" | "cancel">;
+  /** What a tool call asks the user beyond permission: questions, or a plan with the file it is in. */
+  askedAbout(tool: string, input: JsonObject, session?: string): AskedAbout | undefined;
   status(): DaemonStatus;
   /** Runs the hooks, records, and answers in the agent's format. Never rejects. */
   answer(call: OutsideCall): Promise<Answered>;

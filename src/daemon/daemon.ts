@@ -166,6 +166,7 @@ class Daemon implements RunningDaemon {
       return 0;
     });
     if (settings.oak.port !== undefined) await this.#listenForOak(settings.oak.port, tokens);
+    if (settings.cortex.port !== undefined) await this.#listenForCortex(settings.cortex.port, tokens);
     this.#sockets.push(await listenOnSocket(this.#hooks, this.place.hooksSocket));
     const address = { pid: process.pid, port: this.#port, version: this.#options.version, startedAt: this.#startedAt };
     writePrivateFile(this.place.address, JSON.stringify(address));
@@ -191,6 +192,21 @@ class Daemon implements RunningDaemon {
     const { port, problem } = this.#oak;
     if (problem === undefined) this.services.log("DAEMON", `OAK's scripts of ${project} reach it on port ${port}`);
     else this.services.log("ERROR", `OAK's scripts of ${project} cannot reach it: ${problem}`);
+  }
+
+  /** DA-06: Cortex's scripts take the port and the token from these variables. */
+  async #listenForCortex(configured: number, { hooks }: Tokens): Promise<void> {
+    const { WEBHOOK_PORT = "", CORTEX_WEBHOOK_TOKEN } = process.env;
+    const wanted = /^\d{1,5}$/.test(WEBHOOK_PORT) ? Number(WEBHOOK_PORT) : configured;
+    const tokens = { hooks: CORTEX_WEBHOOK_TOKEN || hooks, control: "" };
+    const server = createApiServer({ services: this.services, tokens, cortex: true });
+    this.#apis.push(server);
+    try {
+      const port = await listenOnPort(server, wanted);
+      this.services.log("DAEMON", `Cortex's scripts reach it on port ${port}`);
+    } catch (error) {
+      this.services.log("ERROR", `Cortex's scripts cannot reach it on port ${wanted}: ${(error as Error).message}`);
+    }
   }
 
   /** Modules are loaded on first use; if their directory was removed, another daemon has to take over. */

@@ -6,6 +6,7 @@
 import type { HookRun } from "../core/decision/decision.js";
 import type { HookEvent, Presence } from "../core/events/payload.js";
 import type { AdmittedHook } from "../core/hooks/admission.js";
+import type { AskQueue } from "../core/hooks/ask-user.js";
 import type { Clock, Executors, HookResult } from "../core/ports.js";
 import { brokenOf, hookRun, threw } from "./hook-result.js";
 import { type Observers, RunContext } from "./observers.js";
@@ -16,6 +17,7 @@ interface BackgroundParts {
   readonly clock: Clock;
   readonly presence: Presence;
   readonly signal: AbortSignal;
+  readonly askQueue?: AskQueue | undefined;
 }
 
 let count = 0;
@@ -24,7 +26,7 @@ let count = 0;
 export async function runInBackground(hook: AdmittedHook, event: HookEvent, parts: BackgroundParts): Promise<void> {
   const id = -++count; // separate from the ids of foreground hooks
   const facts = { id, hook: hook.id, event: event.name };
-  const context = new RunContext(hook.id, parts.presence, parts.observers, id, event.name);
+  const context = new RunContext(hook.id, parts.presence, parts.observers, id, event.name, parts.askQueue);
   parts.observers.tell({ type: "hook_started", ...facts, statusMessage: hook.statusMessage });
   const startedAt = parts.clock.now();
   const result = await settle(hook, event, context, parts);

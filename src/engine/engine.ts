@@ -8,6 +8,7 @@ import { DEFAULT_CONTEXT_BUDGET } from "../core/decision/merge.js";
 import { type BasePayload, type HookEvent, missingField, type Presence } from "../core/events/payload.js";
 import type { ToolTable } from "../core/events/tools.js";
 import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
+import type { AskQueue } from "../core/hooks/ask-user.js";
 import type { HookTable, Selection } from "../core/hooks/hook-table.js";
 import type { Clock, Executors, StatePort } from "../core/ports.js";
 import { freezeNew, type JsonObject } from "../core/text/json.js";
@@ -44,6 +45,8 @@ export interface EngineOptions {
   readonly folder?: () => string;
   /** Takes over background hooks, for processes that end with the event (default: in process). */
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
+  /** Where hooks can ask the user (default: nowhere). */
+  readonly askQueue?: AskQueue | undefined;
 }
 
 export interface FireOptions {
@@ -184,6 +187,7 @@ export class Engine {
           signal: options.signal,
           select: (rewritten) => table.select(rewritten),
           tools: this.#options.tools,
+          askQueue: this.#options.askQueue,
           skipped,
         },
         done,
@@ -203,6 +207,7 @@ export class Engine {
         clock: this.#clock,
         presence,
         signal: this.#closing.signal,
+        askQueue: this.#options.askQueue,
       });
       this.#background.add(job);
       void job.finally(() => this.#background.delete(job));

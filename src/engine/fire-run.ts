@@ -11,6 +11,7 @@ import { eventCan } from "../core/events/events.js";
 import type { HookEvent, Presence } from "../core/events/payload.js";
 import { ownFields, type ToolTable } from "../core/events/tools.js";
 import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
+import type { AskQueue } from "../core/hooks/ask-user.js";
 import type { Selection } from "../core/hooks/hook-table.js";
 import type { Clock, Executors, HookResult } from "../core/ports.js";
 import { isRecord, type JsonObject } from "../core/text/json.js";
@@ -41,6 +42,7 @@ export interface FireParts {
   readonly contextBudget: number;
   readonly signal?: AbortSignal;
   readonly select: Select;
+  readonly askQueue?: AskQueue | undefined;
   /** The tools of the event's agent. */
   readonly tools?: ToolTable;
   /** Selected hooks that must not run, with the reason. */
@@ -190,7 +192,7 @@ export class FireRun implements Waiting, Judge {
   }
 
   #start(hook: AdmittedHook): void {
-    const { deadlines, observers, presence } = this.#parts;
+    const { deadlines, observers, presence, askQueue } = this.#parts;
     const startedAt = this.#now;
     const { guard, owner } = this.#turns.stage!;
     const remaining = (guard || owner ? this.#endsAt : this.#projectDueAt) - startedAt;
@@ -198,7 +200,7 @@ export class FireRun implements Waiting, Judge {
     const event = this.#event.name;
     if (observers.some)
       observers.tell({ type: "hook_started", id, hook: hook.id, event, statusMessage: hook.statusMessage });
-    const context = new RunContext(hook.id, presence, observers, id, event);
+    const context = new RunContext(hook.id, presence, observers, id, event, askQueue);
     const dueAt = startedAt + Math.min(hook.timeoutMs, remaining);
     const pending: Pending = { hook, context, observation: id, startedAt, dueAt };
     if (hook.broken) return this.#settle(pending, { ok: false, failure: brokenOf(hook.broken) });

@@ -1,6 +1,8 @@
 /** The observer interface for logs, traces and live views: progress of each hook of each fire. */
+
 import type { HookRun } from "../core/decision/decision.js";
 import type { Presence } from "../core/events/payload.js";
+import { type AskQueue, type AskUser, askUserOf } from "../core/hooks/ask-user.js";
 import type { HookContext } from "../core/hooks/hook.js";
 import { isThenable } from "./hook-result.js";
 
@@ -74,13 +76,26 @@ export class RunContext implements HookContext {
   #controller: AbortController | undefined;
   #aborted: string | undefined;
   #said = "";
+  readonly #queue: AskQueue | undefined;
 
-  constructor(hookId: string, presence: Presence, observers: Observers, observation: number, event: string) {
+  constructor(
+    hookId: string,
+    presence: Presence,
+    observers: Observers,
+    observation: number,
+    event: string,
+    queue: AskQueue | undefined,
+  ) {
     this.hookId = hookId;
     this.presence = presence;
     this.#observers = observers;
     this.#observation = observation;
     this.#event = event;
+    this.#queue = queue;
+  }
+
+  get askUser(): AskUser {
+    return askUserOf(this.#queue, () => this.signal);
   }
 
   get signal(): AbortSignal {

@@ -117,7 +117,13 @@ async function runOne(
   signal = new AbortController().signal,
 ): Promise<HookResult> {
   const hook = hookOf(run);
-  const context: HookContext = { hookId: hook.id, presence: "headless", signal, progress: () => {} };
+  const context: HookContext = {
+    hookId: hook.id,
+    presence: "headless",
+    signal,
+    progress: () => {},
+    askUser: async () => ({ outcome: "none" as const }),
+  };
   try {
     const raw = await settlesWithin(PATIENCE_MS, "the hook", executor.run(hook, event, context));
     return executor.read(raw, hook, event);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type BoundCall, boundText } from "../../src/approvals/binding.js";
-import { isCi, routeFor } from "../../src/approvals/route.js";
+import { routeFor } from "../../src/approvals/route.js";
+import { isCi } from "../../src/core/text/is-ci.js";
 
 const CALL: BoundCall = {
   agent: "claude-code",

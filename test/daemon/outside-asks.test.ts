@@ -20,9 +20,10 @@ const only = async () => {
   await expect.poll(async () => (await place.asks()).length).toBe(1);
   return (await place.asks())[0]!;
 };
-const answer = async (body: object) => {
+const answer = async (body: JsonObject) => {
   const ask = await only();
-  const proof = provePerson(place.data, ask, { user: "ann", terminal: "/dev/pts/1" });
+  const proven = { id: ask.id, hash: ask.hash, answers: body["answers"] };
+  const proof = provePerson(place.data, proven, { user: "ann", terminal: "/dev/pts/1" });
   const reply = await place.ask({
     method: "POST",
     path: `/v1/asks/${ask.id}`,

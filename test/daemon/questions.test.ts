@@ -47,8 +47,9 @@ const held = async (tool: string, input: object, event = "PreToolUse", env: Reco
   const answer = place.launch("claude-code", event, { ...call(tool, input), hook_event_name: event }, { env });
   return { answer, ask: await only() };
 };
-const send = (ask: OpenAsk, body: object, isProven = true) => {
-  const proof = isProven ? { proof: provePerson(place.data, ask, { user: "ann", terminal: "/dev/pts/1" }) } : {};
+const send = (ask: OpenAsk, body: JsonObject, isProven = true) => {
+  const proven = { id: ask.id, hash: ask.hash, answers: body["answers"] };
+  const proof = isProven ? { proof: provePerson(place.data, proven, { user: "ann", terminal: "/dev/pts/1" }) } : {};
   return place.ask({ method: "POST", path: `/v1/asks/${ask.id}`, body: { hash: ask.hash, ...body, ...proof } });
 };
 const specific = (stdout: string) => (JSON.parse(stdout) as JsonObject)["hookSpecificOutput"];

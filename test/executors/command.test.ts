@@ -20,6 +20,7 @@ async function execute(hook: AdmittedHook): Promise<HookResult> {
     presence: "headless" as const,
     signal: new AbortController().signal,
     progress: () => {},
+    askUser: async () => ({ outcome: "none" as const }),
   };
   return executor.read(await executor.run(hook, EVENT, context), hook, EVENT);
 }

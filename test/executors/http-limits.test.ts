@@ -75,7 +75,13 @@ describe("T12 what a server may cost", () => {
     const hook = guard({ url: "http://name.test/" }, 200);
     const event = { name: "PreToolUse", payload: { hook_event_name: "PreToolUse" } };
     const signal = AbortSignal.timeout(200);
-    const context = { hookId: "it", presence: "headless", signal, progress: () => {} } as const;
+    const context = {
+      hookId: "it",
+      presence: "headless",
+      signal,
+      progress: () => {},
+      askUser: async () => ({ outcome: "none" as const }),
+    } as const;
     expect(await executor.run(hook, event, context)).toMatchObject({ ok: false, failure: { cause: "aborted" } });
   });
 
@@ -100,6 +106,7 @@ describe("T12 what a server may cost", () => {
       presence: "headless",
       signal: AbortSignal.timeout(20_000),
       progress: () => {},
+      askUser: async () => ({ outcome: "none" as const }),
     } as const;
     expect(await executor.run(hook, event, context)).toMatchObject({ failure: { cause: "http-unreachable" } });
     expect(asked).toEqual(["policy.test"]);

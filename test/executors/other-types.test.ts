@@ -66,6 +66,7 @@ describe("functions of a code config", () => {
     presence: "headless" as const,
     signal: new AbortController().signal,
     progress: () => {},
+    askUser: async () => ({ outcome: "none" as const }),
   };
 
   it("a bundle that is gone is a failure of the hook", async () => {

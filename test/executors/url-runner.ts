@@ -35,7 +35,13 @@ export class UrlRunner {
     const run = { type: "http", url: fill(row.url), followRedirects: row.follow ?? false, headers } as const;
     const hook = admitted({ id: "it", run }, { level: row.level ?? "user" });
     const signal = AbortSignal.timeout(10_000);
-    const context = { hookId: "it", presence: "headless", signal, progress: () => {} } as const;
+    const context = {
+      hookId: "it",
+      presence: "headless",
+      signal,
+      progress: () => {},
+      askUser: async () => ({ outcome: "none" as const }),
+    } as const;
     const one = executor(PROFILES, {}, { reach, resolve });
     const result = await Promise.resolve(one.run(hook, EVENT, context))
       .then((raw) => one.read(raw, hook, EVENT))

@@ -1,4 +1,5 @@
 /** The daemon's API over a real store and the real runtime, in one new folder; on a port and on a socket. */
+
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -13,6 +14,7 @@ import { askingHost, createQueue } from "../../src/daemon/calls/approvals.js";
 import { OutsideAsks } from "../../src/daemon/calls/outside-asks.js";
 import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
 import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
+import { askedAboutCall } from "../../src/runtime/call/asked-about.js";
 import { finish } from "../../src/runtime/call/finish.js";
 import { handleCall } from "../../src/runtime/call/handle-call.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
@@ -86,6 +88,7 @@ export class ApiPlace {
     asks: this.asks,
     outsideAsks: new OutsideAsks(this.asks),
     channels: { test: async () => undefined },
+    askedAbout: (tool, input, session) => askedAboutCall(tool, input, session, this.places.state),
     status: () => ({
       pid: process.pid,
       version: "0.0.0",

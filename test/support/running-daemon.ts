@@ -103,9 +103,10 @@ export class DaemonPlace extends ProgramPlace {
   }
 
   /** As a person does, with the proof that the terminal's code was typed. */
-  answerAsk({ id, hash }: OpenAsk, verdict: "allow" | "deny"): Promise<DaemonReply> {
-    const proof = provePerson(this.data, { id, hash }, { user: "ann", terminal: "/dev/pts/1" });
-    return this.ask({ method: "POST", path: `/v1/asks/${id}`, body: { hash, verdict, proof } });
+  answerAsk({ id, hash }: OpenAsk, verdict: "allow" | "deny", more: JsonObject = {}): Promise<DaemonReply> {
+    const answers = "answers" in more ? { answers: more["answers"] } : {};
+    const proof = provePerson(this.data, { id, hash, ...answers }, { user: "ann", terminal: "/dev/pts/1" });
+    return this.ask({ method: "POST", path: `/v1/asks/${id}`, body: { hash, verdict, proof, ...more } });
   }
 
   /** Calls the launcher, as an agent does. */

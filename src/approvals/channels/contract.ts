@@ -3,6 +3,7 @@
  * than a moment: a channel that is down must not delay a call.
  */
 import type { AskAnswerer, AskRow, AskScope } from "../../core/records/records.js";
+import type { GivenAnswers } from "../answers.js";
 import type { SeenEvent } from "../ports.js";
 
 export interface Channel {
@@ -19,6 +20,8 @@ export interface Channel {
 export interface ProvenAsk extends Pick<AskRow, "id" | "hash"> {
   /** Absent: once. */
   readonly scope?: AskScope;
+  /** To questions. */
+  readonly answers?: GivenAnswers;
 }
 
 /** What is shown where not the whole call can be shown, so nothing can be approved there. Redacted. */

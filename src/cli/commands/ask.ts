@@ -1,5 +1,6 @@
 import { askThroughDaemon } from "../../client/ask-user.js";
 import { finding } from "../../core/errors.js";
+import { isCi } from "../../core/text/is-ci.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { json, refuse } from "../output/print.js";
 
@@ -27,7 +28,7 @@ const command: Command = {
       return misused(call, "--level is info, warning or error");
     const labels = Array.isArray(option) ? (option as readonly string[]) : [];
     const asked = { question, options: labels.map((label) => ({ label })), ...(multi ? { multiSelect: true } : {}) };
-    const ci = call.environment["CI"] ? { ci: true } : {};
+    const ci = { ci: isCi(call.environment) };
     const body = { questions: [asked], level: String(level), cwd: call.cwd, waitSeconds, ...ci };
     const { outcome, answers, said, problem } = await askThroughDaemon(call.places, body);
     const answer = answers?.[question];

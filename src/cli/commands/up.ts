@@ -13,6 +13,7 @@ import { stableProgramPath } from "../agents/stable-program-path.js";
 import { showAgentsAndNextSteps } from "../agents/wiring-hints.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { findAsk, saidText, sendAnswer } from "../human/answer-ask.js";
+import { answerFound } from "../human/answer-questions.js";
 import { watchReader } from "../output/detect-closed-stdout.js";
 import { type AskDesk, type LiveView, liveView } from "../output/live-view.js";
 import { oakText } from "../output/oak-text.js";
@@ -72,7 +73,8 @@ function view(call: Call): Promise<LiveView> {
     if (reply.kind === "ok") return saidText(String(ask["id"]), verdict);
     return reply.kind === "refused" ? reply.message : "The daemon does not answer.";
   };
-  return liveView(call, { find: (id) => findAsk(call, id), answer });
+  const answerQuestions = async (ask: JsonObject) => void (await answerFound(call, ask));
+  return liveView(call, { find: (id) => findAsk(call, id), answer, answerQuestions });
 }
 
 /** A daemon that holds the lock and does not answer is replaced. */

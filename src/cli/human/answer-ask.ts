@@ -98,16 +98,21 @@ export function sendAnswer(
   asked: JsonObject,
   verdict: AskVerdict,
   by?: Confirmed["by"],
-  said: { readonly scope?: AskScope; readonly [key: string]: unknown } = {},
+  said: { readonly scope?: AskScope; readonly answers?: unknown; readonly reason?: string } = {},
 ) {
-  const { id, hash, proof } = proofFor(call, asked, by, said.scope);
+  const { id, hash, proof } = proofFor(call, asked, by, said);
   const body = { hash, verdict, ...proof, ...said };
   return ask(call.places, { method: "POST", path: `/v1/asks/${id}`, body });
 }
 
-function proofFor({ places }: Call, asked: JsonObject, by?: Confirmed["by"], scope?: AskScope) {
+function proofFor(
+  { places }: Call,
+  asked: JsonObject,
+  by?: Confirmed["by"],
+  { scope, answers }: { readonly scope?: AskScope; readonly answers?: unknown } = {},
+) {
   const [id, hash] = [String(asked["id"]), String(asked["hash"])];
-  const proven = { id, hash, ...(scope === undefined ? {} : { scope }) };
+  const proven = { id, hash, ...(scope === undefined ? {} : { scope }), ...(answers === undefined ? {} : { answers }) };
   return { id, hash, proof: by === undefined ? {} : { proof: provePerson(places.data, proven, by) } };
 }
 

@@ -20,6 +20,11 @@ export async function answerQuestions(call: Call): Promise<number> {
   const found = await askNamed(call);
   if (typeof found === "number") return found;
   if (!call.json) call.out(questionText(found));
+  return answerFound(call, found);
+}
+
+/** The same for a question that was shown. */
+export async function answerFound(call: Call, found: JsonObject): Promise<number> {
   const answers = await readAnswers(call, found);
   if (answers instanceof Problem) return refused(call, answers.finding);
   const consent = await call.person.confirm("send these answers");

@@ -1,6 +1,7 @@
 /** A small MCP server on stdio: one JSON-RPC message per line. A bad message never ends it; the end of stdin does. */
 import { createInterface } from "node:readline";
 import { askThroughDaemon } from "../../client/ask-user.js";
+import { isCi } from "../../core/text/is-ci.js";
 import { escapeUnseen, isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
 import { packageVersion } from "../../runtime/platform/paths.js";
 import type { Call } from "../command.js";
@@ -34,7 +35,7 @@ export async function serveMcp({ places, cwd, environment, raw }: Call): Promise
       if (typeof progressToken === "string" || typeof progressToken === "number")
         send({ method: "notifications/progress", params: { progressToken, progress: ++progress } });
     };
-    const ci = environment["CI"] ? { ci: true } : {};
+    const ci = { ci: isCi(environment) };
     const body = { ...question, agent: "mcp", cwd, waitSeconds: WAIT_SECONDS, ...ci };
     const answer = await askThroughDaemon(places, body, { signal: gone.signal, onStep });
     if (waiting.get(id) === gone) waiting.delete(id);

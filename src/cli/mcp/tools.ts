@@ -1,5 +1,5 @@
 /** The tools of `snaphook mcp`. Each asks the user and returns the answer as text. */
-import type { UserAnswer } from "../../client/ask-user.js";
+import type { UserAnswer } from "../../core/hooks/ask-user.js";
 import { readQuestions } from "../../core/records/questions.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 

@@ -33,6 +33,8 @@ export interface AskDesk {
   find(id: string): Promise<JsonObject | undefined>;
   /** Resolves to what became of it, in words. `by`: the person who has agreed. */
   answer(ask: JsonObject, verdict: "allow" | "deny", by?: Confirmed["by"]): Promise<string>;
+  /** Reads the person's answers from the terminal and sends them. */
+  answerQuestions(ask: JsonObject): Promise<void>;
 }
 
 /** Keys are read only from a terminal. */
@@ -53,7 +55,7 @@ export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
     const whole = await desk.find(id);
     if (whole === undefined) return;
     call.out(askText(whole));
-    if (whole["kind"] === "question") return; // with the command that it names
+    if (whole["kind"] === "question") return desk.answerQuestions(whole);
     const consent = await call.person.confirm("let it run once", closed.signal);
     if (consent.yes) call.out(await desk.answer(whole, "allow", consent.by));
     else if (!closed.signal.aborted) printFindings(call, [consent.why]);

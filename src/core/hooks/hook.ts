@@ -5,6 +5,7 @@ import type { CustomEventName, EventName } from "../events/events.js";
 import type { PayloadOf, Presence } from "../events/payload.js";
 import type { MatchSpec } from "../match/spec.js";
 import type { JsonObject } from "../text/json.js";
+import type { AskUser } from "./ask-user.js";
 
 /** Answer of a failed hook: "allow" is no opinion, the call continues. */
 export type FailureMode = "allow" | "ask" | "deny";
@@ -193,6 +194,8 @@ export interface HookContext {
   readonly signal: AbortSignal;
   /** Reports progress to observers. */
   progress(text: string): void;
+  /** Asks the user. Without a daemon or a user the result says so; it is never an approval. */
+  readonly askUser: AskUser;
 }
 
 /** The function of a hook: receives the payload of its event, returns an answer or nothing. */

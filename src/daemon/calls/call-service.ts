@@ -6,12 +6,15 @@ import type { ApprovalQueue } from "../../approvals/queue.js";
 import { type Away, readAway } from "../../client/away-file.js";
 import type { Finding } from "../../core/errors.js";
 import { resolveEvent } from "../../core/events/events.js";
+import type { AskedByHook, UserAnswer } from "../../core/hooks/ask-user.js";
 import { withoutEvidence } from "../../core/records/evidence.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { redactJson } from "../../core/redact/json.js";
+import { isCi } from "../../core/text/is-ci.js";
 import { type JsonObject, lookUp } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
 import type { Observer } from "../../engine/observers.js";
+import { askedAboutCall } from "../../runtime/call/asked-about.js";
 import { readDialectWords } from "../../runtime/call/dialect-words.js";
 import { finish } from "../../runtime/call/finish.js";
 import { handleCall } from "../../runtime/call/handle-call.js";
@@ -29,7 +32,7 @@ import { linesOf } from "../records/daemon-log.js";
 import { RecordKeeper } from "../records/record-keeper.js";
 import { askingHost, createQueue, observeAnswers } from "./approvals.js";
 import { BackgroundQueue } from "./background-queue.js";
-import { OutsideAsks } from "./outside-asks.js";
+import { type OutsideAnswer, OutsideAsks } from "./outside-asks.js";
 
 export interface WorkOptions {
   readonly places: AppPaths;
@@ -152,6 +155,7 @@ export class CallService {
       channels: {
         test: async (name) => (this.channels ? (await this.channels.test(name))?.message : "no channel is configured"),
       },
+      askedAbout: (tool, input, session) => askedAboutCall(tool, input, session, this.#options.places.state),
       answer: (call) => this.#answer(call),
       tell: (call) => {
         if (!this.#errands.add(() => this.#answer(call)))
@@ -182,11 +186,33 @@ export class CallService {
       functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
       ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
       ...askingHost(this.asks, call, this.#options.longestAskMs, ({ waitMs, otherwise }) => tell(waitMs, otherwise)),
+      askQueue: (asked, signal) => this.#askForHook(call, asked, signal),
       commit: async (record) => {
         const [receipt] = await this.records.append([record]);
         if (receipt?.outcome === "private") throw new Error("its session was made private");
       },
     };
+  }
+
+  /** `askUser()` of a function hook. */
+  async #askForHook(call: AgentCall, asked: AskedByHook, signal: AbortSignal): Promise<UserAnswer> {
+    const { questions, level, waitMs } = asked;
+    const session = call.payload?.["session_id"];
+    const answer = await this.#outsideAsks.askAndWait(
+      {
+        agent: "hook",
+        ...(typeof session === "string" ? { session } : {}),
+        cwd: call.cwd,
+        tool: "ask_user",
+        input: { questions },
+        about: { kind: "question", questions },
+        level,
+        isCi: isCi(call.environment),
+        waitMs,
+      },
+      signal,
+    );
+    return userAnswer(answer);
   }
 
   async onAnswered(decided: Decided): Promise<void> {
@@ -265,6 +291,23 @@ export class CallService {
   #tell(line: StreamLine): void {
     for (const watcher of this.#watchers) watcher(line);
   }
+}
+
+function userAnswer(answer: OutsideAnswer): UserAnswer {
+  if (answer.state !== "answered")
+    return {
+      outcome: "none",
+      problem:
+        answer.state === "unanswered" && answer.because === "unattended"
+          ? "no user can be asked now; keep `snaphook up` open in a terminal"
+          : "no answer in time",
+    };
+  const { verdict, answers, said } = answer;
+  return {
+    outcome: verdict,
+    ...(answers === undefined ? {} : { answers }),
+    ...(said === undefined ? {} : { said }),
+  };
 }
 
 /** A question may contain megabytes; viewers see its start and end, and request the whole. */

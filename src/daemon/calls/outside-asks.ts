@@ -6,9 +6,9 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Held } from "../../approvals/outcomes.js";
 import type { About } from "../../approvals/ports.js";
 import type { ApprovalQueue } from "../../approvals/queue.js";
-import { isCi } from "../../approvals/route.js";
 import { NO_DECISION } from "../../core/decision/decision.js";
 import type { AskRow } from "../../core/records/records.js";
+import { isCi } from "../../core/text/is-ci.js";
 import type { JsonObject } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
 
@@ -47,6 +47,7 @@ interface Waiting {
 const MOST_WAITING = 200;
 /** A caller that has not polled for this long is gone. */
 const ABANDONED_MS = 60_000;
+const STEP_MS = 25_000;
 
 export class OutsideAsks {
   readonly #queue: Pick<ApprovalQueue, "hold">;
@@ -111,6 +112,18 @@ export class OutsideAsks {
     await Promise.resolve();
     this.#expect(id, waiting);
     return waiting.result ?? { state: "pending" };
+  }
+
+  /** Asks and waits, for a caller in this process. Never rejects. */
+  async askAndWait(question: OutsideQuestion, signal: AbortSignal): Promise<OutsideAnswer> {
+    const made = this.ask(question);
+    if (made === undefined) return { state: "unanswered", because: "unattended" };
+    for (;;) {
+      const answer = await this.answer(made.id, made.secret, STEP_MS, signal);
+      if (!signal.aborted && answer?.state === "pending") continue;
+      this.cancel(made.id, made.secret);
+      return answer === undefined || answer.state === "pending" ? { state: "unanswered", because: "time" } : answer;
+    }
   }
 
   /** The caller does not want the answer any more. */

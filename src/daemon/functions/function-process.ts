@@ -5,7 +5,7 @@ import { NO_OPINION } from "../../core/decision/decision.js";
 import type { HookContext } from "../../core/hooks/hook.js";
 import { ReadElsewhere } from "../../executors/function.js";
 import { LiveGroups, signalGroup } from "../../executors/process-group.js";
-import type { FunctionCall, FunctionReply } from "./function-runner.js";
+import type { FunctionAnswer, FunctionCall, FunctionQuestion, FunctionReply } from "./function-runner.js";
 
 /** The function to call, and its argument. */
 export type Asked = Pick<FunctionCall, "artifact" | "event" | "payload">;
@@ -26,6 +26,7 @@ const groups = new LiveGroups();
 export class FunctionProcess {
   readonly #child: ChildProcess;
   #settle: ((reply: FunctionReply | Gone) => void) | undefined;
+  #ask: ((question: FunctionQuestion) => Promise<void>) | undefined;
   ended = false;
 
   constructor(script: string, dataFolder: string, { cwd, environment }: Surroundings) {
@@ -38,7 +39,9 @@ export class FunctionProcess {
     });
     const { pid } = this.#child;
     if (pid !== undefined) groups.add(pid);
-    this.#child.on("message", (reply: FunctionReply) => this.#answer(reply));
+    this.#child.on("message", (reply: FunctionReply | FunctionQuestion) =>
+      "asks" in reply ? void this.#ask?.(reply) : this.#answer(reply),
+    );
     this.#child.on("error", ({ message }) => this.#gone(message));
     this.#child.on("exit", () => {
       if (pid !== undefined) groups.delete(pid);
@@ -49,10 +52,15 @@ export class FunctionProcess {
   }
 
   /** Rejects if the function hangs until its caller gives up, or crashes the process. */
-  async call(asked: Asked, { hookId, presence, signal }: HookContext): Promise<ReadElsewhere> {
+  async call(asked: Asked, { hookId, presence, signal, askUser }: HookContext): Promise<ReadElsewhere> {
     if (signal.aborted) throw new Error("the caller gave up waiting");
     const reply = await new Promise<FunctionReply | Gone>((settle) => {
       this.#settle = settle;
+      this.#ask = async ({ asks, asked: { questions, level, waitMs } }) => {
+        const options = { ...(level === undefined ? {} : { level }), timeoutMs: waitMs };
+        const message: FunctionAnswer = { asks, answer: await askUser(questions, options) };
+        if (!this.ended) this.#child.send(message, () => {});
+      };
       signal.addEventListener("abort", this.#onAbort, { once: true });
       const message: FunctionCall = { ...asked, hookId, presence };
       this.#child.send(message, (error) => error && this.#gone(error.message));

@@ -2,6 +2,7 @@
 import { readReturn } from "../../core/decision/answer.js";
 import type { HookOutput } from "../../core/decision/decision.js";
 import type { Presence } from "../../core/events/payload.js";
+import { type AskedByHook, type AskQueue, askUserOf, type UserAnswer } from "../../core/hooks/ask-user.js";
 import type { FunctionRun } from "../../core/hooks/hook.js";
 import type { HookResult } from "../../core/ports.js";
 import { frozenCopy, type JsonObject } from "../../core/text/json.js";
@@ -16,6 +17,18 @@ export interface FunctionCall {
   readonly presence: Presence;
 }
 
+/** From the function's process: what the hook asks the user, instead of its result. */
+export interface FunctionQuestion {
+  readonly asks: number;
+  readonly asked: AskedByHook;
+}
+
+/** To the function's process. */
+export interface FunctionAnswer {
+  readonly asks: number;
+  readonly answer: UserAnswer;
+}
+
 export type FunctionReply = HookResult;
 
 const store = new ArtifactStore(process.argv[2] ?? "");
@@ -24,12 +37,25 @@ const [FOLDER, VARIABLES] = [process.cwd(), { ...process.env }];
 process.on("disconnect", () => process.exit());
 // Leftover work of a function may fail later. That does not affect the current call.
 process.on("uncaughtException", () => {});
-process.on("message", async ({ artifact, event, payload, hookId, presence }: FunctionCall) => {
+const waiting = new Map<number, (answer: UserAnswer) => void>();
+let count = 0;
+/** The caller asks, and ends this process at the hook's deadline. */
+const askQueue: AskQueue = (asked) =>
+  new Promise((done) => {
+    const question: FunctionQuestion = { asks: ++count, asked };
+    waiting.set(question.asks, done);
+    process.send!(question);
+  });
+
+process.on("message", async (message: FunctionCall | FunctionAnswer) => {
+  if ("asks" in message) return waiting.get(message.asks)?.(message.answer);
+  const { artifact, event, payload, hookId, presence } = message;
   try {
     startAfresh();
     const run = store.load(artifact, "by-plan");
     // The caller ends this process at the hook's deadline.
-    const context = { hookId, presence, signal: new AbortController().signal, progress: () => {} };
+    const { signal } = new AbortController();
+    const context = { hookId, presence, signal, progress: () => {}, askUser: askUserOf(askQueue, () => signal) };
     reply(readReturn(await run(frozenCopy(payload as JsonObject) as never, context), event));
   } catch (error) {
     reply(threw(error));

@@ -22,12 +22,14 @@ const DECIDING = [
   "sec-fetch-site",
   "authorization",
   "x-snaphook-token",
+  "x-cortex-token",
   "content-type",
   "content-length",
   "content-encoding",
 ];
 
-export function admit(head: Head, tokens: Tokens): TokenKind | Refusal {
+/** `only`: the one header that may bring the token, on a port for programs that know no other. */
+export function admit(head: Head, tokens: Tokens, only?: "x-cortex-token"): TokenKind | Refusal {
   if (head.rawHeaders.length > 2 * MOST_HEADERS) return refuse("HEAD_TOO_LARGE", "too many headers");
   const headers = head.headersDistinct;
   const twice = DECIDING.find((name) => (headers[name]?.length ?? 0) > 1);
@@ -35,7 +37,7 @@ export function admit(head: Head, tokens: Tokens): TokenKind | Refusal {
   const hosts = ownHosts(head.socket.localPort);
   if (!hosts.includes(headers["host"]?.[0]?.toLowerCase() ?? "")) return refuse("HOST_REFUSED", "unknown host");
   if (!isOwnOrigin(headers, hosts)) return refuse("ORIGIN_REFUSED", "unknown origin");
-  return grantFor(headers, tokens) ?? refuse("TOKEN_REFUSED", "missing or invalid token");
+  return grantFor(givenToken(headers, only), tokens) ?? refuse("TOKEN_REFUSED", "missing or invalid token");
 }
 
 /** A socket in a private directory has no port, and its clients send "localhost". */
@@ -51,11 +53,15 @@ function isOwnOrigin(headers: Head["headersDistinct"], hosts: readonly string[])
   return site === undefined || site === "same-origin" || site === "none";
 }
 
-function grantFor(headers: Head["headersDistinct"], tokens: Tokens): TokenKind | undefined {
+function givenToken(headers: Head["headersDistinct"], only?: string): string {
+  if (only !== undefined) return headers[only]?.[0] ?? "";
   const bearer = headers["authorization"]?.[0];
   const own = headers["x-snaphook-token"]?.[0];
-  if (bearer !== undefined && own !== undefined) return undefined; // ambiguous
-  const given = own ?? /^Bearer ([\x21-\x7e]+)$/i.exec(bearer ?? "")?.[1] ?? "";
+  if (bearer !== undefined && own !== undefined) return ""; // ambiguous
+  return own ?? /^Bearer ([\x21-\x7e]+)$/i.exec(bearer ?? "")?.[1] ?? "";
+}
+
+function grantFor(given: string, tokens: Tokens): TokenKind | undefined {
   // Compares both tokens in any case: the time reveals nothing.
   const control = sameSecret(given, tokens.control);
   const hooks = sameSecret(given, tokens.hooks);

@@ -2,6 +2,7 @@
 import type { Route } from "./route.js";
 import { answerAsk, openAsks, revokeAsk } from "./routes/asks.js";
 import { testChannel } from "./routes/channels.js";
+import { CORTEX_ROUTES } from "./routes/cortex.js";
 import { decisions } from "./routes/decisions.js";
 import { eventsByFilter, newEvents } from "./routes/events.js";
 import { fire } from "./routes/fire.js";
@@ -44,4 +45,4 @@ export const ROUTES: readonly Route[] = [
   ...OAK_ROUTES,
 ];
 
-export { OTLP_ROUTES };
+export { CORTEX_ROUTES, OTLP_ROUTES };

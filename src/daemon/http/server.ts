@@ -31,6 +31,8 @@ export interface ApiOptions {
   readonly tokens: Tokens;
   /** Also accepts telemetry by OTLP. */
   readonly otlp?: boolean;
+  /** Serves only Cortex's endpoints, with its header for the token. */
+  readonly cortex?: true;
   /** The project of this address, for callers that cannot name theirs (OAK's fixed port). */
   readonly project?: string;
   readonly limits?: Partial<Limits>;
@@ -40,7 +42,8 @@ export function createApiServer(options: ApiOptions): Server {
   const limits = { ...LIMITS, ...options.limits };
   let finder: Promise<ReturnType<typeof routeFinder>> | undefined;
   const loadFinder = async () => {
-    const { ROUTES, OTLP_ROUTES } = await import("./routes.js");
+    const { CORTEX_ROUTES, ROUTES, OTLP_ROUTES } = await import("./routes.js");
+    if (options.cortex) return routeFinder(CORTEX_ROUTES);
     return routeFinder(options.otlp ? [...ROUTES, ...OTLP_ROUTES] : ROUTES);
   };
   const server = createServer({
@@ -75,7 +78,7 @@ export function createApiServer(options: ApiOptions): Server {
     signal: AbortSignal,
     wanted: () => void,
   ): Promise<Reply | Refusal> => {
-    const grant = admit(request, options.tokens);
+    const grant = admit(request, options.tokens, options.cortex && "x-cortex-token");
     if (grant instanceof Refusal) return grant;
     if (request.headers.upgrade !== undefined) return refuse("UPGRADE_REFUSED", "unsupported protocol");
     const target = readTarget(request.url ?? "");

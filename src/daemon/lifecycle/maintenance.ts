@@ -54,7 +54,11 @@ export class Maintenance {
         onIdle("idle");
       this.#idle = setInterval(look, Math.min(idleExitMs, MINUTE)).unref();
     }
-    void work.asks.restore().then(() => this.#openChannels());
+    void work.asks.restore().then(({ problem }) => {
+      if (problem !== undefined)
+        work.services.log("ERROR", `open questions of the last daemon could not be read: ${problem}`);
+      return this.#openChannels();
+    });
     if (settings.watch.length > 0)
       this.#watcher = createWatcher({
         paths: settings.watch,

@@ -64,6 +64,14 @@ export const settingsSchema = z.strictObject({
     })
     .prefault({})
     .describe("For scripts that were written for OAK."),
+  cortex: z
+    .strictObject({
+      port: whole(65_535)
+        .optional()
+        .describe("Additional port for Cortex's hook scripts, which look for 3001; WEBHOOK_PORT takes precedence."),
+    })
+    .prefault({})
+    .describe("For scripts that were written for Cortex."),
   approvals: z
     .strictObject({
       desktop: z

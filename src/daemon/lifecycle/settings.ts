@@ -25,6 +25,8 @@ export interface DaemonSettings {
   readonly watch: readonly string[];
   /** Where OAK's scripts look for it; "project" = the port they derive from the project. Undefined: none. */
   readonly oak: { readonly port?: "project" | number | undefined };
+  /** Where Cortex's scripts look for it. Undefined: nowhere. */
+  readonly cortex: { readonly port?: number | undefined };
   readonly approvals: {
     /** Open questions are announced on the desktop. */
     readonly desktop: boolean;
@@ -98,6 +100,7 @@ export const USUAL_SETTINGS: DaemonSettings = {
     channels: {},
     notifyAfterSeconds: 20,
   },
+  cortex: {},
 };
 
 /** 0: late answers are off. */

@@ -11,7 +11,10 @@ export type AskedAbout =
 
 /** Undefined if it is permission, or if a person cannot be shown all of it; then the call can only be denied. */
 export function askedAbout({ payload }: HookEvent, state: string): AskedAbout | undefined {
-  const { tool_name: tool, tool_input: input, session_id: session } = payload;
+  return askedAboutCall(payload["tool_name"], payload["tool_input"], payload.session_id, state);
+}
+
+export function askedAboutCall(tool: unknown, input: unknown, session: unknown, state: string): AskedAbout | undefined {
   if (tool === "AskUserQuestion") {
     const questions = readQuestions(input);
     return questions && { kind: "question", questions };

@@ -2,12 +2,14 @@
  * Creates an engine from a plan: admitted hooks with real executors and shared state. Used by the CLI and agents'
  * calls; embedders use create-hooks.ts.
  */
+
 import { join } from "node:path";
 import { failsClosed } from "../../core/decision/failure.js";
 import type { CustomEventName, EventName } from "../../core/events/events.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import type { ToolTable } from "../../core/events/tools.js";
 import type { AdmittedHook } from "../../core/hooks/admission.js";
+import type { AskQueue } from "../../core/hooks/ask-user.js";
 import { reachOf } from "../../core/hooks/grants.js";
 import type { StatePort } from "../../core/ports.js";
 import type { JsonObject } from "../../core/text/json.js";
@@ -45,6 +47,8 @@ export interface CallEngineOptions {
   /** Storage of counters and once-per-session marks (default: files that all calls share). */
   readonly state?: StatePort;
   readonly observer?: Observer;
+  /** Where hooks can ask the user. */
+  readonly askQueue?: AskQueue;
 }
 
 export interface Emitted {
@@ -95,6 +99,7 @@ export async function createCallEngine(options: CallEngineOptions): Promise<Call
     ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
     ...(options.tools === undefined ? {} : { tools: options.tools }),
     ...(options.handOff === undefined ? {} : { handOff: options.handOff }),
+    askQueue: options.askQueue,
   });
   if (options.observer !== undefined) engine.observe(options.observer);
   return {
@@ -127,6 +132,7 @@ export function engineOptions({ call, plan, environment, presence, cwd, startedI
     tools: adapter.tools,
     ...(host?.functionsIn === undefined ? {} : { functionsIn: host.functionsIn }),
     ...(host?.beforeOwnCode === undefined ? {} : { beforeOwnCode: host.beforeOwnCode }),
+    ...(host?.askQueue === undefined ? {} : { askQueue: host.askQueue }),
     handOff: (hooks, event) => {
       const job = {
         cwd,

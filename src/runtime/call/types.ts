@@ -1,7 +1,9 @@
 /** An agent's hook call and its states: `AgentCall` → `Prepared` → `Decided`. */
+
 import type { Adapter, NativeAnswer } from "../../adapters/contract.js";
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
+import type { AskQueue } from "../../core/hooks/ask-user.js";
 import type { AskAnswerer, AskScope, EventRecord, Transport } from "../../core/records/records.js";
 import type { JsonObject } from "../../core/text/json.js";
 import type { Observer } from "../../engine/observers.js";
@@ -50,6 +52,8 @@ export interface CallHost {
   hold?(question: HeldQuestion): Promise<HeldAnswer>;
   /** Holds a permission prompt beside the agent's own dialog. Undefined: it is left to the dialog. */
   holdBeside?(question: HeldQuestion): Promise<HeldAnswer | undefined>;
+  /** Where hooks can ask the user. */
+  readonly askQueue?: AskQueue;
   /** Receives the progress of each hook. */
   readonly observer?: Observer;
   /** Makes a record durable before the answer, for hooks that require it. Rejects if it cannot. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Failure } from "../../core/decision/failure.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import type { AdmittedHook } from "../../core/hooks/admission.js";
+import { askUserOf } from "../../core/hooks/ask-user.js";
 import type { Reach } from "../../core/hooks/grants.js";
 import type { HookResult } from "../../core/ports.js";
 import { PROFILES } from "../../sources/dialects/_profiles.js";
@@ -45,7 +46,14 @@ export async function tryHook(hook: AdmittedHook, event: HookEvent, options: Try
   const executor = executors[hook.run.type];
   const controller = new AbortController();
   const timeout: Failure = { cause: "timeout", message: `it did not answer within ${hook.timeoutMs} ms` };
-  const context = { hookId: hook.id, presence: options.presence, signal: controller.signal, progress: () => {} };
+  const askUser = askUserOf(undefined, () => controller.signal); // a trial asks nobody
+  const context = {
+    hookId: hook.id,
+    presence: options.presence,
+    signal: controller.signal,
+    progress: () => {},
+    askUser,
+  };
   const timer = setTimeout(() => controller.abort("timeout"), hook.timeoutMs);
   let lastTimer: NodeJS.Timeout | undefined;
   const result = await Promise.race([

@@ -27,13 +27,12 @@ export const newAsk = route({
     const isUsersQuestion = questions !== undefined || tool === "AskUserQuestion";
     const read = isUsersQuestion ? readQuestions(questions === undefined ? input : { questions }) : undefined;
     if (isUsersQuestion && read === undefined) return refuse("BODY_INVALID", "each question needs a text of its own");
-    const planText = plan ?? (tool === "ExitPlanMode" ? input?.["plan"] : undefined);
     const about =
       read !== undefined
         ? ({ kind: "question", questions: read } as const)
-        : typeof planText === "string"
-          ? ({ kind: "plan", text: planText } as const)
-          : undefined;
+        : plan !== undefined
+          ? ({ kind: "plan", text: plan } as const)
+          : services.askedAbout(tool!, input ?? {}, rest.session);
     const call =
       tool !== undefined
         ? { tool, input: input ?? {} }
