@@ -36,7 +36,10 @@ export async function serveMcp({ places, cwd, environment, raw }: Call): Promise
         send({ method: "notifications/progress", params: { progressToken, progress: ++progress } });
     };
     const ci = { ci: isCi(environment) };
-    const body = { ...question, agent: "mcp", cwd, waitSeconds: WAIT_SECONDS, ...ci };
+    // Claude Code names its session to its MCP servers: the plan of ExitPlanMode is not in the call.
+    const session = environment["CLAUDE_CODE_SESSION_ID"];
+    const known = session === undefined || session === "" ? {} : { session };
+    const body = { ...question, ...known, agent: "mcp", cwd, waitSeconds: WAIT_SECONDS, ...ci };
     const answer = await askThroughDaemon(places, body, { signal: gone.signal, onStep });
     if (waiting.get(id) === gone) waiting.delete(id);
     if (gone.signal.aborted) return undefined; // a cancelled call gets no response
