@@ -138,7 +138,7 @@ describe("Cortex's port", () => {
     expect(await post("/hook/ask-user-question", { ...body, questions })).toMatchObject({ body: { dryRun: true } });
     expect(await post("/hook/exit-plan-mode", { ...body, planContent: "" })).toMatchObject({ body: { dryRun: true } });
     expect(await place.asks("all")).toEqual([]);
-    const log = () => readFileSync(join(place.state, "daemon.log"), "utf8");
+    const log = () => readFileSync(join(place.folder, "daemon.log"), "utf8");
     await expect.poll(log).toContain("ask-user.requested");
     await expect.poll(log).toContain("plan.submitted");
   });
