@@ -2,7 +2,7 @@
 
 import type { HookRun } from "../core/decision/decision.js";
 import type { Presence } from "../core/events/payload.js";
-import { type AskQueue, type AskUser, askUserOf } from "../core/hooks/ask-user.js";
+import type { AskQueue, AskUser } from "../core/hooks/ask-user.js";
 import type { HookContext } from "../core/hooks/hook.js";
 import { isThenable } from "./hook-result.js";
 
@@ -95,7 +95,11 @@ export class RunContext implements HookContext {
   }
 
   get askUser(): AskUser {
-    return askUserOf(this.#queue, () => this.signal);
+    // Seldom used, so loaded on demand.
+    return async (...given) => {
+      const { askUserOf } = await import("../core/hooks/ask-user.js");
+      return askUserOf(this.#queue, () => this.signal)(...given);
+    };
   }
 
   get signal(): AbortSignal {

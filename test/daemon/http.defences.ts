@@ -32,7 +32,7 @@ checkDefences({
       `given.slice(0, 16).toLowerCase() === token.slice(0, 16)`,
     ),
     http("bearer scheme", "gate", `/^Bearer ([\\x21-\\x7e]+)$/i`, `/([0-9a-f]{64})/`),
-    http("one token", "gate", `if (bearer !== undefined && own !== undefined) return undefined;`, ``),
+    http("one token", "gate", `if (bearer !== undefined && own !== undefined) return "";`, ``),
     http("rights of a token", "server", `if (route.token === "control" && grant !== "control")`, `if (false)`),
     http(
       "method",

@@ -50,7 +50,7 @@ export type AskQueue = (asked: AskedByHook, signal: AbortSignal) => Promise<User
 const USUAL_MS = 5 * 60_000;
 const LEVELS: readonly unknown[] = ["info", "warning", "error"];
 
-/** `queue`: absent if nobody can be asked from this process. */
+/** `queue`: absent if no user can be asked from this process. */
 export function askUserOf(queue: AskQueue | undefined, signal: () => AbortSignal): AskUser {
   return async (given, { level, timeoutMs = USUAL_MS } = {}) => {
     const list = typeof given === "string" ? [{ question: given }] : Array.isArray(given) ? given : [given];

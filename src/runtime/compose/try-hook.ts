@@ -46,7 +46,7 @@ export async function tryHook(hook: AdmittedHook, event: HookEvent, options: Try
   const executor = executors[hook.run.type];
   const controller = new AbortController();
   const timeout: Failure = { cause: "timeout", message: `it did not answer within ${hook.timeoutMs} ms` };
-  const askUser = askUserOf(undefined, () => controller.signal); // a trial asks nobody
+  const askUser = askUserOf(undefined, () => controller.signal); // a trial asks no user
   const context = {
     hookId: hook.id,
     presence: options.presence,
