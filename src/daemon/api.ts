@@ -48,12 +48,12 @@ export type LogTag =
 export interface DaemonServices {
   readonly store: EventStore & SessionViews & Pick<AskStore, "asks">;
   readonly asks: AskDesk;
-  /** For those who may only ask. */
   /** Channels that reach the user elsewhere. */
   readonly channels: {
     /** Why the test message could not be sent; undefined if it was. */
     test(name: string): Promise<string | undefined>;
   };
+  /** For those who may only ask. */
   readonly outsideAsks: Pick<OutsideAsks, "ask" | "askAndWait" | "answer" | "cancel">;
   /** What a tool call asks the user beyond permission: questions, or a plan with the file it is in. */
   askedAbout(tool: string, input: JsonObject, session?: string): AskedAbout | undefined;
