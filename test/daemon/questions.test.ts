@@ -184,9 +184,12 @@ describe("a plan", () => {
     });
   });
 
-  it("that changed after it was shown is not approved, and the new text is shown", async () => {
+  it.each([
+    ["only in its file", () => ({})],
+    ["also in the call", (file: string) => ({ plan: "# Plan A", planFilePath: file })],
+  ])("that changed after it was shown is not approved, and the new text is shown: %s", async (_, input) => {
     const file = await write("# Plan A");
-    const { answer, ask } = await held("ExitPlanMode", {});
+    const { answer, ask } = await held("ExitPlanMode", input(file));
     writeFileSync(file, "# Plan B");
     expect(await send(ask, { verdict: "allow" })).toMatchObject({
       status: 409,

@@ -1,5 +1,5 @@
 /** What a call asks its user, beyond permission to run: questions with options, or a plan. Loaded only if there is a question. */
-import { planFileOf, readText } from "../../builtins/_shared/plans/plan-file.js";
+import { isPlanFile, planFileOf, readText } from "../../builtins/_shared/plans/plan-file.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import { readQuestions } from "../../core/records/questions.js";
 import type { AskQuestion } from "../../core/records/records.js";
@@ -24,7 +24,11 @@ export function askedAboutCall(tool: unknown, input: unknown, session: unknown, 
 
 function planOf(input: Readonly<Record<string, unknown>>, state: string, session: unknown): AskedAbout | undefined {
   const given = [input["planContent"], input["plan"]].find((text) => typeof text === "string" && text.trim() !== "");
-  if (typeof given === "string") return { kind: "plan", text: given };
+  if (typeof given === "string") {
+    // Claude Code puts both into the call; its model goes on with the file.
+    const { planFilePath } = input;
+    return { kind: "plan", text: given, ...(isPlanFile(planFilePath) ? { now: () => readText(planFilePath) } : {}) };
+  }
   const file = planFileOf(state, session);
   const text = file && readText(file);
   return file && text ? { kind: "plan", text, now: () => readText(file) } : undefined;
