@@ -1,6 +1,6 @@
 /** Blocks deletions and changes in clouds, clusters, containers, databases and package registries. */
 import type { JsonObject } from "../core/text/json.js";
-import { REGISTRY } from "../effects/programs/dev/publishing.js";
+import { REGISTRY } from "../effects/services/package-registry.js";
 import { ANSWERS, type Answer, effectGuard } from "./_shared/calls/effect-guard.js";
 
 export default effectGuard({

@@ -9,6 +9,7 @@ import type { Reading } from "../model/invocation.js";
 import { readCommand } from "../shell/read-command.js";
 import { textsIn } from "./fields.js";
 import { snakeCase, toolWords } from "./tool-words.js";
+import { folderOf } from "./working-folder.js";
 
 const COMMAND_FIELD =
   /^(?:argv|bash|cli|cmd|cmdline|command|command_line|commandline|commands|exec|run|shell|shell_command|terminal_command|(?:cli|aws|az|gcloud|kubectl|docker|git|gh|helm|ssh|sql)_(?:command|cmd))$/;
@@ -111,17 +112,4 @@ function endedIn(words: readonly string[], fields: JsonObject): string[] {
   const process = fields["pid"] ?? fields["process_id"] ?? fields["processId"];
   const named = typeof process === "number" || (typeof process === "string" && /^\d+$/.test(process));
   return named && words.some((word) => ENDING.test(word)) ? [String(process)] : [];
-}
-
-const FOLDER_FIELD =
-  /^(?:cwd|workdir|working_dir|working_directory|directory|dir|folder|root|workspace|repo|repo_path)$/;
-
-/** Working directory of a tool's command. */
-export function folderOf(input: JsonObject, { home, cwd }: Where): string | undefined {
-  const folder = Object.entries(input).find(
-    ([key, value]) => FOLDER_FIELD.test(snakeCase(key)) && typeof value === "string" && value !== "",
-  )?.[1] as string | undefined;
-  if (folder === undefined) return undefined;
-  const plain = folder.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/, home);
-  return plain.startsWith("/") ? plain : `${cwd}/${plain}`;
 }

@@ -5,12 +5,13 @@ import { isRecord } from "../../core/text/json.js";
 import type { Where } from "../model/effect.js";
 import type { Reading } from "../model/invocation.js";
 import { readCommand, readPowerShellCommand } from "../shell/read-command.js";
-import { callCode, folderOf } from "./call-code.js";
+import { callCode } from "./call-code.js";
 import { callContent } from "./call-content.js";
 import { callFiles } from "./call-files.js";
 import { callService } from "./call-service.js";
 import { HARMLESS_TOOLS } from "./harmless-tools.js";
 import { isCanonicalFileTool } from "./tool-words.js";
+import { folderOf } from "./working-folder.js";
 
 const NOTHING: Reading = { invocations: [], unclear: [] };
 const WRITES = /^(?:Write|Edit|MultiEdit)$/;

@@ -7,6 +7,7 @@ import type { Effect } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
 import { listed } from "../../services/listed.js";
 import { isDryRun, isGiven, optionValues } from "../../services/options.js";
+import { REGISTRY } from "../../services/package-registry.js";
 import type { Program } from "../contract.js";
 
 /** Subcommands that publish, by program. */
@@ -151,8 +152,6 @@ const STORES = new Set([
 
 /** Programs with goals in any order: `mvn clean deploy`. */
 const LATER = new Set(["mvn", "mvnw", "gradle", "gradlew", "sbt", "fastlane"]);
-
-export const REGISTRY = "package registry";
 
 const publishing: Program = {
   names: Object.keys(PUBLISHES),
