@@ -6,6 +6,7 @@ import type { BasePayload } from "../core/events/payload.js";
 import type { Analysis, Effect, Where } from "./model/effect.js";
 import { type Invocation, type Reading, UNKNOWN } from "./model/invocation.js";
 import { behindLinks } from "./model/links.js";
+import { HOST_END, isNear, NEAR_HOST } from "./model/near-hosts.js";
 import { furtherReadings, programEffects } from "./model/program-effects.js";
 import { redirectEffects } from "./model/redirects.js";
 import { untrustedPrograms } from "./model/untrusted-programs.js";
@@ -100,11 +101,12 @@ function planted(file: string, text: string): string {
 const DECLARES =
   /(?:^|\/)(?:Dockerfile|Containerfile|Podfile|Vagrantfile|Fastfile|CMakeLists\.txt|[\w.-]{0,40}\.(?:gradle|kts|sbt|exs|nix|build|rs))[\w.-]{0,40}$/;
 const DOWNLOADED_SHELL = /\b(?:curl|wget)\b[^\n|]{0,300}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da)?sh\b/;
-const PLAIN_DOWNLOAD =
-  /\b(?:curl|wget)\b[^\n|]{0,200}http:\/\/(?!localhost|127\.)[^\n|]{0,200}\|\s{0,4}(?:ba|z|da)?sh\b/;
+const PLAIN_DOWNLOAD = new RegExp(
+  String.raw`\b(?:curl|wget)\b[^\n|]{0,200}http:\/\/(?!${NEAR_HOST}${HOST_END})[^\n|]{0,200}\|\s{0,4}(?:ba|z|da)?sh\b`,
+);
 
 const USUAL_REGISTRY =
-  /(?:^|[/.])(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|npm\.pkg\.github\.com|pypi\.org|pytorch\.org|nvidia\.com|rubygems\.org|crates\.io|nuget\.org|localhost|127\.0\.0\.1|pkg\.dev|jfrog\.io|pkgs\.dev\.azure\.com)(?:[:/]|$)|\.(?:internal|local|corp|lan|test)(?:[:/]|$)|^(?:10\.|192\.168\.)/;
+  /(?:^|[/.])(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|npm\.pkg\.github\.com|pypi\.org|pytorch\.org|nvidia\.com|rubygems\.org|crates\.io|nuget\.org|pkg\.dev|jfrog\.io|pkgs\.dev\.azure\.com)(?:[:/]|$)|\.corp(?:[:/]|$)/;
 
 /** Settings that are not commands: package sources, and checks that check nothing. */
 function saidByText(file: string, text: string): string | undefined {
@@ -115,7 +117,8 @@ function saidByText(file: string, text: string): string | undefined {
   if (
     /(?:rc(?:\.yml)?|bunfig\.toml|\.txt|pip\.conf|\.pypirc|Gemfile|\.config|\.toml)$/.test(file) &&
     source !== undefined &&
-    !USUAL_REGISTRY.test(source)
+    !isNear(source) &&
+    !USUAL_REGISTRY.test(source.replace(/^.*@/, ""))
   )
     return "makes the project install packages from an unusual registry";
   if (/(?:^|\/)(?:GNU)?[Mm]akefile$/.test(file) && DOWNLOADED_SHELL.test(text.slice(0, 20_000)))

@@ -7,6 +7,10 @@ const LOOPBACK = String.raw`localhost|[\w-]{1,60}\.localhost|127(?:\.\d{1,3}){3}
 const NEARBY = String.raw`10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|[\w.-]{1,200}\.(?:local|test|internal|lan)`;
 const END = String.raw`(?::\d{0,5})?(?:[/?#\s"',;)]|$)`;
 
+/** For patterns: a host of this machine or its network, and the end of any host. */
+export const NEAR_HOST = `(?:${LOOPBACK}|${NEARBY})`;
+export const HOST_END = `(?=${END})`;
+
 const ON_MACHINE = new RegExp(`${START}(?:${LOOPBACK})${END}`, "i");
 const NEAR = new RegExp(`${START}(?:${LOOPBACK}|${NEARBY})${END}`, "i");
 

@@ -2,6 +2,7 @@
 import type { Effect } from "./effect.js";
 import type { Invocation } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
+import { HOST_END, NEAR_HOST } from "./near-hosts.js";
 
 const LOADS = new Set(["LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "BASH_ENV", "PROMPT_COMMAND"]);
 /** Memory allocators, fake clocks and sanitizers that are normally loaded this way. */
@@ -15,10 +16,13 @@ const LOADS_FROM_OPEN =
 /** Package sources and their verification. */
 const SOURCES =
   /^(?:(?:npm_config_|NPM_CONFIG_|YARN_|YARN_NPM_|BUN_CONFIG_)(?:registry|REGISTRY|REGISTRY_SERVER)|PIP_(?:EXTRA_)?INDEX_URL|PIP_FIND_LINKS|UV_(?:EXTRA_|DEFAULT_)?INDEX(?:_URL)?|GOPROXY|RUBYGEMS_HOST|BUNDLE_MIRROR\w{0,60}|CARGO_REGISTRIES_\w{1,60}_INDEX|CONDA_CHANNEL_ALIAS|HOMEBREW_(?:BOTTLE_DOMAIN|API_DOMAIN|BREW_GIT_REMOTE)|COMPOSER_REPO_PACKAGIST)=/;
-const USUAL_SOURCE =
-  /=(?:off|direct|https:\/\/(?:[\w-]{1,40}\.)?(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|pypi\.org|pytorch\.org|golang\.org|goproxy\.(?:io|cn)|rubygems\.org|crates\.io|brew\.sh)|https?:\/\/(?:localhost|127\.|10\.|192\.168\.|[\w-]{1,60}(?:[:/]|$)|[\w.-]{1,100}\.(?:internal|local|corp|lan)\b))|=$|=\u{FFFC}/u;
-const UNCHECKED =
-  /^(?:GOSUMDB=off|GONOSUMCHECK=1|GONOSUMDB=\*|GOINSECURE=\*|GOFLAGS=.{0,60}-insecure|PIP_TRUSTED_HOST=(?!localhost|127\.)\S|HOMEBREW_NO_VERIFY\w{0,20}=1|npm_config_strict_ssl=false|NPM_CONFIG_STRICT_SSL=false)/;
+const USUAL_SOURCE = new RegExp(
+  String.raw`=(?:(?:off|direct)(?:,|$)|https:\/\/(?:[\w-]{1,40}\.)?(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|pypi\.org|pytorch\.org|golang\.org|goproxy\.(?:io|cn)|rubygems\.org|crates\.io|brew\.sh)${HOST_END}|https?:\/\/(?:[^\s/@?#]{0,200}@)?(?:${NEAR_HOST}|[\w-]{1,60}|[\w.-]{1,100}\.corp)${HOST_END})|=$|=\uFFFC`,
+  "i",
+);
+const UNCHECKED = new RegExp(
+  String.raw`^(?:GOSUMDB=off|GONOSUMCHECK=1|GONOSUMDB=\*|GOINSECURE=\*|GOFLAGS=.{0,60}-insecure|PIP_TRUSTED_HOST=(?!${NEAR_HOST}${HOST_END})\S|HOMEBREW_NO_VERIFY\w{0,20}=1|npm_config_strict_ssl=false|NPM_CONFIG_STRICT_SSL=false)`,
+);
 
 /** Variables set for this program, and those it exports. */
 function settings({ program = "", args, variables }: Invocation): [string, string][] {

@@ -6,7 +6,7 @@ import type { ZooPlace } from "../place.js";
 const CONFIG = ".snaphook/hooks.json";
 
 /** Starts a program that no reader of its text can find: what an approval does not cover. */
-const SCRIPT = "#!/bin/sh\nname=tool\n./$name\n";
+const SCRIPT = '#!/bin/sh\ncat names | while read -r name; do "./$name"; done\n';
 
 /** Another repository of the person that was approved; the new one holds the very same hooks, and another program. */
 function borrowing(name: string, mechanism: string, later: (place: ZooPlace) => void): ZooCase {
@@ -18,12 +18,14 @@ function borrowing(name: string, mechanism: string, later: (place: ZooPlace) => 
       place.write(`${place.other}/${CONFIG}`, place.hooks({ command: "./check.sh" }));
       place.program(`${place.other}/check.sh`, SCRIPT);
       place.program(`${place.other}/tool`, "#!/bin/sh\n");
+      place.write(`${place.other}/names`, "tool\n");
     },
     trusted: ["other"],
     later(place) {
       place.write(CONFIG, place.hooks({ command: "./check.sh" }));
       place.program("check.sh", SCRIPT);
       place.program("tool", `#!/bin/sh\n${place.bite}\n`);
+      place.write("names", "tool\n");
       later(place);
     },
   };

@@ -13,7 +13,7 @@ function setting(name: string, mechanism: string, key: string, build: (place: Zo
       place.git();
       place.write(CONFIG, build(place));
     },
-    check: (steps) => said(steps, "validate", new RegExp(`CONFIG_(SCOPE|UNKNOWN_KEY)[^\\n]*${key}`)),
+    check: (steps) => said(steps, "validate", new RegExp(`CONFIG_(SCOPE|UNKNOWN_KEY) at [^\\n:]*${key}`)),
   };
 }
 

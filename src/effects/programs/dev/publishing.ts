@@ -5,6 +5,7 @@
 import { operands } from "../../model/arguments.js";
 import type { Effect } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
+import { isNear } from "../../model/near-hosts.js";
 import { listed } from "../../services/listed.js";
 import { isDryRun, isGiven, optionValues } from "../../services/options.js";
 import { REGISTRY } from "../../services/package-registry.js";
@@ -185,9 +186,10 @@ const publishing: Program = {
     ]).some(
       (url) =>
         /^https?:\/\//.test(url) &&
-        !/:\/\/(?:[\w-]{1,40}\.){0,2}(?:npmjs\.org|pypi\.org|rubygems\.org|nuget\.org|crates\.io|pkg\.github\.com|localhost|127\.0\.0\.1)(?:[:/]|$)|\.(?:internal|local|corp|test)(?:[:/]|$)/.test(
+        !/:\/\/(?:[\w-]{1,40}\.){0,2}(?:npmjs\.org|pypi\.org|rubygems\.org|nuget\.org|crates\.io|pkg\.github\.com)(?::\d{1,5})?(?:\/|$)|\.corp(?::\d{1,5})?(?:\/|$)/.test(
           url,
-        ),
+        ) &&
+        !isNear(url),
     );
     const ownRegistry =
       (isGiven(invocation, OWN_REGISTRY) &&

@@ -26,7 +26,7 @@ export default programOf([
     /(?:tcp|udp|openssl|ssl)\d?-(?:l|listen):.{0,300} (?:tcp|udp|openssl|unix|socks|proxy)[\w-]{0,10}:/i,
     {
       unless:
-        /bind=(?:127\.|localhost)|^(?: -\S{1,20}){0,6} tcp-listen:.{0,200} (?:tcp|unix)[\w-]{0,10}:(?:localhost|127\.)/i,
+        /bind=(?:127\.|localhost)|^(?: -\S{1,20}){0,6} tcp-listen:.{0,200} (?:tcp|unix)[\w-]{0,10}:(?:localhost|127(?:\.\d{1,3}){3})(?![\w.-])/i,
     },
   ),
   opens(

@@ -3,7 +3,7 @@
 import { operands } from "../../model/arguments.js";
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
-import { isLoopback } from "../../model/near-hosts.js";
+import { HOST_END, isLoopback, isNear, NEAR_HOST } from "../../model/near-hosts.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
@@ -170,11 +170,10 @@ const SOURCES: readonly (readonly [programs: string, options: RegExp, form: RegE
   ["helm", /^--repo$/, / (?:install|upgrade|pull|template)\b/],
 ];
 const USUAL_SOURCE =
-  /(?:^|[/.@])(?:pypi\.org|pythonhosted\.org|download\.pytorch\.org|pypi\.nvidia\.com|pypi\.ngc\.nvidia\.com|npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|jsr\.io|npm\.pkg\.github\.com|rubygems\.org|rubygems\.pkg\.github\.com|crates\.io|nuget\.org|proxy\.golang\.org|maven\.org|maven\.apache\.org|luarocks\.org|bitnami\.com|artifacthub\.io|pkg\.dev|codeartifact\.[\w-]{1,40}\.amazonaws\.com|pkgs\.dev\.azure\.com|gitlab\.com|jfrog\.io|localhost|127\.0\.0\.1|tsinghua\.edu\.cn|aliyun\.com)(?:[:/,|]|$)|^(?:\.{0,2}\/|~|file:)|github\.io\/|^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}(?:[:/]|$)|[\w.-]{1,100}\.(?:internal|local|corp|lan|test)(?:[:/]|$))/;
+  /(?:^|[/.@])(?:pypi\.org|pythonhosted\.org|download\.pytorch\.org|pypi\.nvidia\.com|pypi\.ngc\.nvidia\.com|npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|jsr\.io|npm\.pkg\.github\.com|rubygems\.org|rubygems\.pkg\.github\.com|crates\.io|nuget\.org|proxy\.golang\.org|maven\.org|maven\.apache\.org|luarocks\.org|bitnami\.com|artifacthub\.io|pkg\.dev|codeartifact\.[\w-]{1,40}\.amazonaws\.com|pkgs\.dev\.azure\.com|gitlab\.com|jfrog\.io|tsinghua\.edu\.cn|aliyun\.com)(?:[:/,|]|$)|^(?:\.{0,2}\/|~|file:)|github\.io\/|^(?:[\w-]{1,60}|[\w.-]{1,100}\.corp)(?:[:/]|$)/;
 
 /** Commands that install from a URL inside another word. */
-const ELSEWHERE =
-  "https?:\\/\\/(?!(?:[\\w-]{1,40}\\.)?(?:pypi\\.org|npmjs\\.(?:org|com)|yarnpkg\\.com|npmmirror\\.com|npm\\.pkg\\.github\\.com|conda\\.anaconda\\.org|repo\\.packagist\\.org|packagist\\.org|pytorch\\.org|alpinelinux\\.org|localhost|127\\.|10\\.|192\\.168\\.|[\\w.-]{1,80}\\.(?:internal|local|corp|lan|test)\\b))";
+const ELSEWHERE = String.raw`https?:\/\/(?!(?:(?:[\w-]{1,40}\.)?(?:pypi\.org|npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|npm\.pkg\.github\.com|conda\.anaconda\.org|repo\.packagist\.org|packagist\.org|pytorch\.org|alpinelinux\.org)|${NEAR_HOST}|[\w.-]{1,80}\.corp)${HOST_END})`;
 const PIP_CONFIG = new RegExp(`^ config set \\S{0,40}(?:index-url|find-links) ${ELSEWHERE}`);
 const NPM_CONFIG = new RegExp(
   `^ (?:config|c) set (?:\\S{1,60} ){0,2}?@[\\w.-]{1,60}:registry[ =]${ELSEWHERE}|^ (?:config set )?pkg set \\S{0,40}(?:dependencies|overrides|resolutions)\\S{0,80}=(?:git|https?:|github:|npm:)`,
@@ -202,11 +201,13 @@ const OTHER_WAYS: Readonly<Record<string, RegExp>> = {
   yum: /-config-manager --add-repo| --nogpgcheck\b.{0,200}:\/\//,
   "yum-config-manager": / --add-repo/,
   gh: /^ extension install (?!github\/|dlvhdr\/|cli\/|owner\/)\S/,
-  helm: /^ plugin install \S{0,200}:\/\/|^ repo add \S{1,80} http:\/\/(?!localhost|127\.)/,
+  helm: new RegExp(
+    String.raw`^ plugin install \S{0,200}:\/\/|^ repo add \S{1,80} http:\/\/(?!${NEAR_HOST}${HOST_END})`,
+  ),
   mix: /^ hex\.repo add \S{1,80} https?:/,
   nuget: /^ sources? (?:add|update)\b.{0,200}-source[ =]https?:/i,
   dotnet:
-    /^ nuget (?:add|update) source\b.{0,200}https?:\/\/(?!api\.nuget\.org|nuget\.pkg\.github\.com|pkgs\.dev\.azure\.com)/,
+    /^ nuget (?:add|update) source\b.{0,200}https?:\/\/(?!(?:api\.nuget\.org|nuget\.pkg\.github\.com|pkgs\.dev\.azure\.com)(?:[:/\s]|$))/,
   choco: /^ source add\b/i,
   "register-psrepository": / -SourceLocation https?:/i,
   "register-packagesource": / -Location https?:/i,
@@ -293,6 +294,7 @@ function isElsewhere({ program = "", args }: Invocation, line: string): boolean 
     const value = joined ?? args[at + 1]?.text ?? "";
     return (
       (/:\/\//.test(value) || (/trusted-host/.test(name) && value !== "")) &&
+      !isNear(value) &&
       !USUAL_SOURCE.test(value.replace(/^\w{2,8}:\/\/(?:[^/@\s]{1,200}@)?/, ""))
     );
   });
