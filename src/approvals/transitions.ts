@@ -61,7 +61,9 @@ export function applyChange(row: AskRow, change: Change, now: number, lateMs: nu
         const uses = row.state === "open" ? 1 : 0;
         return { ...answered, ...used, uses, state: "waiting", expiresAt: now + AGAIN_MS };
       }
-      if (row.state === "parked") return { ...answered, state: "waiting", expiresAt: now + lateMs };
+      // The rule lets the call pass; an answer beside it would outlive the end of the rule.
+      const isKept = row.state === "parked" && answered.scope !== "rule";
+      if (isKept) return { ...answered, state: "waiting", expiresAt: now + lateMs };
       return { ...answered, ...used, state: "used", endedAt: now };
     }
     case "shown again":

@@ -75,6 +75,12 @@ describe("states of a question", () => {
     });
   });
 
+  it("an approval with a rule leaves no answer behind that would outlive the rule", () => {
+    const parked = { ...ROW, state: "parked" } as const;
+    const ruled = applyChange(parked, { to: "answered", answer: { ...ANSWER, scope: "rule" } }, 500);
+    expect(ruled).toMatchObject({ state: "used", scope: "rule", endedAt: 500 });
+  });
+
   it("an approval for the same call again counts for 60 minutes, and each use is counted", () => {
     const again = applyChange(ROW, { to: "answered", answer: { ...ANSWER, scope: "again" }, usedBy: "toolu_1" }, 500)!;
     expect(again).toMatchObject({ state: "waiting", scope: "again", uses: 1, usedBy: "toolu_1" });

@@ -28,8 +28,7 @@ it(
     await place.up();
     for (let round = 0; round < ROUNDS; round++) {
       const leave = await place.attend();
-      const first = call(round);
-      const ask = await opened(place, round, first);
+      const { ask, answer: first } = await held(place, round, call);
       // The daemon may be killed before it has this answer, while it stores it, or after it released the call.
       const answering = place.answerAsk(ask, "allow").catch(() => undefined);
       await wait(Math.random() * LONGEST_MS);
@@ -51,12 +50,13 @@ it(
         counts.parked++;
         expect(row!.verdict).toBeUndefined();
         expect(await place.answerAsk(row!, "allow")).toMatchObject({ body: { outcome: "kept" } });
-        expect(isAllowed(await call(round))).toBe(true);
+        let kept = await call(round);
+        while (wasAlone(kept)) kept = await call(round);
+        expect(isAllowed(kept)).toBe(true);
         counts.kept++;
       }
       // The approval is used, by whichever call: the same call is asked about again.
-      const again = call(round);
-      const asked = await opened(place, round, again);
+      const { ask: asked, answer: again } = await held(place, round, call);
       expect(asked.id).not.toBe(ask.id);
       expect(await place.answerAsk(asked, "deny")).toMatchObject({ kind: "ok" });
       expect((await again).stdout).toContain("deny");
@@ -69,15 +69,27 @@ it(
   60_000 + ROUNDS * 20_000,
 );
 
-/** The question of a call that waits. If the call has ended without one, its answer says why. */
-async function opened(place: DaemonPlace, round: number, call: Promise<Launched>): Promise<OpenAsk> {
-  let ended: Launched | undefined;
-  void call.then((ran) => (ended = ran));
-  const find = async () => (await place.asks()).find(({ summary }) => summary === `make release-${round}`);
-  await expect.poll(async () => ended ?? (await find())).toBeDefined();
-  const rows = (await place.asks("all")).slice(0, 3);
-  expect(ended, `round ${round}: the call was not asked about, of ${JSON.stringify(rows)}`).toBeUndefined();
-  return (await find())!;
+/** A call that waits, and its question. */
+async function held(
+  place: DaemonPlace,
+  round: number,
+  call: (round: number) => Promise<Launched>,
+): Promise<{ readonly ask: OpenAsk; readonly answer: Promise<Launched> }> {
+  for (;;) {
+    const answer = call(round);
+    let ended: Launched | undefined;
+    void answer.then((ran) => (ended = ran));
+    const find = async () => (await place.asks()).find(({ summary }) => summary === `make release-${round}`);
+    await expect.poll(async () => ended ?? (await find())).toBeDefined();
+    const ask = await find();
+    if (ask !== undefined) return { ask, answer };
+    expect(ended && wasAlone(ended), `round ${round}: it was not asked about: ${ended?.stdout}`).toBe(true);
+  }
+}
+
+/** On a busy machine a call may be answered without the daemon: it is denied, and there is no question. */
+function wasAlone({ stdout }: Launched): boolean {
+  return stdout.includes("no user can be asked now") && !stdout.includes("snaphook approve");
 }
 
 /** The row once the new daemon has taken it over. */

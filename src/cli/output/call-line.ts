@@ -167,9 +167,21 @@ function decidingHook({ verdict, hooks }: LineCall): LineHook | undefined {
 function answerText(verdict: string, sent: string, notes: readonly NoteRecord[]): string {
   if (verdict === sent) return "";
   const has = (code: string) => notes.some((note) => note.code === code);
-  if (has("ASK_ANSWERED")) return sent === "deny" ? "denied by a person" : "approved by a person";
+  const answered = notes.find(({ code }) => code === "ASK_ANSWERED");
+  if (answered !== undefined) return `${sent === "deny" ? "denied" : "approved"} ${personText(answered)}`;
   if (has("ASK_UNATTENDED")) return "needs approval, no person could be asked";
   return `${verdict === "none" ? "no opinion" : verdict}, sent as ${sent === "none" ? "no opinion" : sent}`;
+}
+
+/** Who answered, through which channel, and for what; a log without records has only the code of the note. */
+function personText({ message = "" }: NoteRecord): string {
+  const [, user, channel] = /\. By (\S{1,64}) \(([\w-]{1,20})[,)]/.exec(message) ?? [];
+  const scope = message.includes("for 60 minutes")
+    ? ", for 60 minutes"
+    : message.includes("made a rule")
+      ? ", with a rule"
+      : "";
+  return user === undefined ? "by a person" : `by ${oneLine(user)} (${channel}${scope})`;
 }
 
 /** The first sentence, without the command, which stands beside it, and without the id. */
@@ -188,6 +200,8 @@ function hookText(hook: LineHook): string {
   if (hook.outcome === "failed") return `${id}: ${failureText(hook)}`;
   if (hook.would !== undefined && hook.would !== "")
     return `${id} would ${oneLine(hook.would)}${hook.reason === undefined ? "" : `: ${oneLine(hook.reason)}`}`;
+  // An exception or a rule let it pass.
+  if (hook.outcome === "none" && hook.reason !== undefined) return oneLine(hook.reason);
   return `${id}: ${(hook.did ?? []).map((one) => DID[one] ?? oneLine(one)).join(", ") || oneLine(hook.outcome)}`;
 }
 
