@@ -25,6 +25,7 @@ import type { Answered, DaemonServices, LogTag, OpenAsk, OutsideCall, StreamLine
 import type { ChannelHub } from "../channels/hub.js";
 import { FunctionPool } from "../functions/function-pool.js";
 import { type Reaper, startReaper } from "../functions/reaper.js";
+import { MemoryGate } from "../memory/gate.js";
 import { linesOf } from "../records/daemon-log.js";
 import { RecordKeeper } from "../records/record-keeper.js";
 import { askingHost, createQueue, observeAnswers } from "./approvals.js";
@@ -56,6 +57,7 @@ export class CallService {
   readonly records: RecordKeeper;
   /** Undefined until they are opened, and if none is configured. */
   channels: ChannelHub | undefined;
+  readonly memory: MemoryGate;
   readonly #outsideAsks: OutsideAsks;
   readonly #options: WorkOptions;
   readonly #functions: FunctionPool;
@@ -79,6 +81,14 @@ export class CallService {
       state: options.places.state,
       keepsEvidence: options.keepsEvidence,
       tell: (text) => options.log("ERROR", text),
+    });
+    this.memory = new MemoryGate({
+      places: options.places,
+      store: {
+        injectable: (query) => this.records.store.injectable(query),
+        noteShown: (rows) => this.records.store.noteShown(rows),
+      },
+      log: (event, text) => options.log(`[INJECT:${event}]`, text),
     });
     this.asks = createQueue({
       places: options.places,
@@ -182,6 +192,7 @@ export class CallService {
       functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
       ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
       ...askingHost(this.asks, call, this.#options.longestAskMs, ({ waitMs, otherwise }) => tell(waitMs, otherwise)),
+      ...this.memory.host,
       commit: async (record) => {
         const [receipt] = await this.records.append([record]);
         if (receipt?.outcome === "private") throw new Error("its session was made private");
