@@ -24,6 +24,8 @@ export class MemoryIndex {
   readonly #db: Driver;
   readonly #made = new Set<number>();
   readonly #known = new Map<number, Known>();
+  /** Counting them reads the whole table. Another process may add a few meanwhile. */
+  readonly #rows = new Map<number, number>();
 
   constructor(db: Driver) {
     this.#db = db;
@@ -32,6 +34,7 @@ export class MemoryIndex {
   add(scope: number, n: number, text: string): void {
     this.#table(scope);
     this.#db.prepare(`INSERT INTO recall_${scope} (rowid, text) VALUES (?, ?)`).run([n, wordsOf(text).join(" ")]);
+    this.#rows.set(scope, this.rows(scope, -1) + 1);
   }
 
   addSession(scope: number, n: number, text: string): void {
@@ -41,7 +44,8 @@ export class MemoryIndex {
 
   remove(scope: number, n: number): void {
     if (!this.#exists(scope)) return;
-    this.#db.prepare(`DELETE FROM recall_${scope} WHERE rowid = ?`).run([n]);
+    const removed = this.#db.prepare(`DELETE FROM recall_${scope} WHERE rowid = ?`).run([n]);
+    this.#rows.set(scope, this.rows(scope, removed) - removed);
   }
 
   removeSession(scope: number, n: number): void {
@@ -55,16 +59,25 @@ export class MemoryIndex {
       this.#db.exec(`DROP TABLE IF EXISTS ${name}`);
     this.#made.delete(scope);
     this.#known.delete(scope);
+    this.#rows.delete(scope);
   }
 
   /** After a rollback. */
   forget(): void {
     this.#made.clear();
     this.#known.clear();
+    this.#rows.clear();
   }
 
-  rows(scope: number): number {
+  /** `just`: how many were removed a moment ago, less those added. */
+  rows(scope: number, just = 0): number {
     if (!this.#exists(scope)) return 0;
+    const known = this.#rows.get(scope) ?? this.#countRows(scope) + just;
+    this.#rows.set(scope, known);
+    return known;
+  }
+
+  #countRows(scope: number): number {
     return Number(this.#db.prepare(`SELECT count(*) AS n FROM recall_${scope}_docsize`).get()?.["n"] ?? 0);
   }
 
@@ -94,7 +107,7 @@ export class MemoryIndex {
     const where = only === "memories" ? "AND rowid < 0" : "";
     return this.#db
       .prepare(
-        `SELECT rowid AS n, -rank AS rank FROM recall_${scope} WHERE recall_${scope} MATCH ? ${where}
+        `SELECT rowid AS n, -rank AS quality FROM recall_${scope} WHERE recall_${scope} MATCH ? ${where}
          ORDER BY rank LIMIT ?`,
       )
       .all([anyOf(words), limit])
@@ -105,7 +118,7 @@ export class MemoryIndex {
     if (words.length === 0 || !this.#exists(scope)) return [];
     return this.#db
       .prepare(
-        `SELECT rowid AS n, -rank AS rank FROM session_docs_${scope} WHERE session_docs_${scope} MATCH ?
+        `SELECT rowid AS n, -rank AS quality FROM session_docs_${scope} WHERE session_docs_${scope} MATCH ?
          ORDER BY rank LIMIT ?`,
       )
       .all([anyOf(words), limit])
@@ -133,4 +146,4 @@ function anyOf(words: readonly string[]): string {
   return words.map((word) => `"${word}"`).join(" OR ");
 }
 
-const found = ({ n, rank }: Readonly<Record<string, unknown>>): Found => ({ n: Number(n), rank: Number(rank) });
+const found = ({ n, quality }: Readonly<Record<string, unknown>>): Found => ({ n: Number(n), rank: Number(quality) });

@@ -7,7 +7,7 @@ import type { Found, MemoryIndex } from "./memory-index.js";
 import type { MemoryRows, Numbered } from "./memory-rows.js";
 import type { Turn, TurnRows } from "./turn-rows.js";
 
-const CANDIDATES = 200;
+const CANDIDATES = 400;
 const REACH = 2;
 const NEIGHBOURS = 0.3;
 const SESSION = 0.6;
