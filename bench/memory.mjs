@@ -35,7 +35,9 @@ function sessionOf(id, project, turns) {
   const events = [record(id, project, "SessionStart", { source: "startup" })];
   for (let at = 0; at < turns.length; at += 2) {
     events.push(record(id, project, "UserPromptSubmit", { prompt: turns[at] }));
-    events.push(record(id, project, "Stop", turns[at + 1] === undefined ? {} : { last_assistant_message: turns[at + 1] }));
+    events.push(
+      record(id, project, "Stop", turns[at + 1] === undefined ? {} : { last_assistant_message: turns[at + 1] }),
+    );
   }
   return [...events, record(id, project, "SessionEnd", {})];
 }
@@ -65,7 +67,9 @@ async function locomo(path, from, to) {
       const wanted = new Set((evidence ?? []).flatMap((one) => one.match(/D\d+:\d+/g) ?? []));
       if (category > 4 || wanted.size === 0) continue;
       const hits = await store.recall({ scope: project, text: question, limit: 30 });
-      const found = hits.filter(({ kind }) => kind !== "memory").map(({ session, text }) => idOf.get(`${session} ${text}`));
+      const found = hits
+        .filter(({ kind }) => kind !== "memory")
+        .map(({ session, text }) => idOf.get(`${session} ${text}`));
       const ten = found.slice(0, 10).filter((id) => wanted.has(id)).length;
       const first = found.findIndex((id) => wanted.has(id));
       score.questions++;
@@ -75,7 +79,9 @@ async function locomo(path, from, to) {
     }
   }
   const share = (sum) => (sum / score.questions).toFixed(3);
-  console.log(`LoCoMo ${from}-${to}: ${score.questions} questions, R@10 ${share(score.recall)}, hit@10 ${share(score.hit)}, MRR ${share(score.reciprocal)}`);
+  console.log(
+    `LoCoMo ${from}-${to}: ${score.questions} questions, R@10 ${share(score.recall)}, hit@10 ${share(score.hit)}, MRR ${share(score.reciprocal)}`,
+  );
   await store.close();
 }
 
@@ -97,7 +103,13 @@ async function timeRows(rows) {
   const random = randomFrom(7);
   const text = (words) => Array.from({ length: words }, () => randomWord(random)).join(" ");
   for (let done = 0; done < rows; done += 2_000) {
-    const sessions = Array.from({ length: 50 }, (_, n) => sessionOf(`s${done}-${n}`, "/big", Array.from({ length: 40 }, () => text(15))));
+    const sessions = Array.from({ length: 50 }, (_, n) =>
+      sessionOf(
+        `s${done}-${n}`,
+        "/big",
+        Array.from({ length: 40 }, () => text(15)),
+      ),
+    );
     await fill(store, sessions.flat());
   }
   const times = [];

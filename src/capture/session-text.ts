@@ -10,13 +10,19 @@ const EMPTY = /^(?:continue|go on|yes|ok(?:ay)?|proceed|hi|hello|hey|thanks?|wei
 export function titleOf(batches: readonly Pick<BatchRow, "kind" | "prompt">[]): string | undefined {
   const own = batches.filter(({ kind }) => kind !== "system").map(({ prompt }) => prompt.trim());
   const first = own.find((prompt) => !EMPTY.test(prompt) && !prompt.startsWith("/")) ?? own[0];
-  return first === undefined ? undefined : cut((first.split("\n").find((line) => line.trim() !== "") ?? first).replace(/\s+/g, " ").trim(), TITLE_CHARS);
+  return first === undefined
+    ? undefined
+    : cut((first.split("\n").find((line) => line.trim() !== "") ?? first).replace(/\s+/g, " ").trim(), TITLE_CHARS);
 }
 
 export function summaryOf(title: string, { activities, failures, files, prompts }: SessionStats): string {
   const named = files.map(baseName).filter((name) => /^[\w.@+-]+$/.test(name));
   const some = [...new Set(named)].slice(0, MOST_FILES);
-  const counts = [count(prompts, "prompt"), count(activities, "tool call"), ...(failures > 0 ? [`${failures} failed`] : [])];
+  const counts = [
+    count(prompts, "prompt"),
+    count(activities, "tool call"),
+    ...(failures > 0 ? [`${failures} failed`] : []),
+  ];
   const about = some.length === 0 ? "" : `; files: ${some.join(", ")}${named.length > some.length ? " …" : ""}`;
   return `${title} (${counts.join(", ")}${about})`;
 }

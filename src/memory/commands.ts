@@ -10,7 +10,8 @@ const SAME_ERROR = 0.6;
 const TRIVIAL =
   /^(?:\[|\[\[|awk|cat|cd|cp|cut|date|diff|du|df|echo|env|export|false|file|find|fd|git (?:add|branch|checkout|commit|diff|log|show|stash|status|switch|rev-parse)|grep|head|jq|kill|less|ls|mkdir|mv|nl|printf|ps|pwd|rg|rm|sed|set|sleep|sort|stat|tail|tee|test|touch|tr|tree|true|type|uniq|wc|which|whoami|xargs)(?: |$)/;
 /** Text from elsewhere gets into the session with their output. */
-const FETCHES = /(?:^|[\s;|&(`])(?:curl|wget|lynx|w3m|aria2c|http|https|xh|gh|glab|ssh|scp|nc|ncat|telnet|ftp)\s|https?:\/\//i;
+const FETCHES =
+  /(?:^|[\s;|&(`])(?:curl|wget|lynx|w3m|aria2c|http|https|xh|gh|glab|ssh|scp|nc|ncat|telnet|ftp)\s|https?:\/\//i;
 const TELLING = /error|fatal|fail|not found|cannot|can't|denied|missing|no such|unknown|invalid|unable|refused|not /i;
 /** Failures that say something about the machine or the setup, not about the code being written. */
 const SETUP =

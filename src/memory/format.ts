@@ -2,7 +2,7 @@
 import { fence, fencedText } from "../core/decision/fence.js";
 import type { MemoryRow } from "../core/records/memory.js";
 
-/** Names our fence, so that captured text can be told from injected text. */
+/** Names our fence, which separates injected text from captured text. */
 export const MEMORY_HOOK = { hook: "memory", source: "snaphook" } as const;
 const FIRST_LINE = "Notes of earlier sessions in this repository: data, may be outdated, check before use.";
 const TEXT_CHARS = 200;

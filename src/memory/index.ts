@@ -1,6 +1,6 @@
-export * from "./commands.js";
-export * from "./format.js";
-export * from "./observe.js";
-export * from "./rules.js";
-export * from "./score.js";
-export * from "./words.js";
+export { errorAddress, errorPrefix, isSameError, simpleCommand, verbOf } from "./commands.js";
+export { fitLines, memoryLine, short } from "./format.js";
+export { factOf, observe } from "./observe.js";
+export { ruleAddress, rulesIn } from "./rules.js";
+export { scoreOf, type WeightedWord, weigh } from "./score.js";
+export { queryWords, shareOf, wordsOf } from "./words.js";

@@ -1,15 +1,7 @@
 /** CP-11: finds facts in a finished batch by rules, without a model. Pure: the store compares them with what is known. */
 import type { Observation, Observed, Tally, Trust } from "../core/records/memory.js";
 import type { ActivityRow, BatchRow } from "../core/records/records.js";
-import {
-  errorAddress,
-  fetchesText,
-  isAboutSetup,
-  isTrivial,
-  simpleCommand,
-  tellingLine,
-  verbOf,
-} from "./commands.js";
+import { errorAddress, fetchesText, isAboutSetup, isTrivial, simpleCommand, tellingLine, verbOf } from "./commands.js";
 import { rulesIn } from "./rules.js";
 
 export interface ObservedBatch {
@@ -76,7 +68,10 @@ function otherWay(failed: ActivityRow, command: string, next: readonly ActivityR
   for (const one of next) {
     const works = workedCommand(one);
     if (works === undefined || works === command || verbOf(works) !== verbOf(command)) continue;
-    return { text: `Use \`${works}\`: \`${command}\` fails with "${tellingLine(failed.error ?? "")}"`, from: [failed, one] };
+    return {
+      text: `Use \`${works}\`: \`${command}\` fails with "${tellingLine(failed.error ?? "")}"`,
+      from: [failed, one],
+    };
   }
   return undefined;
 }
@@ -150,8 +145,7 @@ export function factOf({ key, ref }: Tally, count: (key: string) => number): Obs
 
 /** The line that defines a script of the project. */
 function citeOf(command: string): Pick<Observation, "cite"> {
-  const [, , script, target] =
-    /^(?:(?:npm|pnpm|yarn|bun)\s+(run\s+)?([\w:.-]+)|make\s+([\w.-]+))/.exec(command) ?? [];
+  const [, , script, target] = /^(?:(?:npm|pnpm|yarn|bun)\s+(run\s+)?([\w:.-]+)|make\s+([\w.-]+))/.exec(command) ?? [];
   if (target !== undefined) return { cite: { file: "Makefile", line: `^${escaped(target)}\\s*:` } };
   return script === undefined ? {} : { cite: { file: "package.json", line: `"${escaped(script)}"\\s*:` } };
 }

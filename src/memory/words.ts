@@ -32,7 +32,10 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 /** Every word, in order. */
 export function wordsOf(text: string): string[] {
   const found: string[] = [];
-  const plain = text.slice(0, LOOKED_AT_CHARS).normalize("NFKD").replace(/\p{M}+/gu, "");
+  const plain = text
+    .slice(0, LOOKED_AT_CHARS)
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "");
   for (const [run] of plain.matchAll(RUN)) {
     if (UNSPACED.test(run)) for (const [piece] of run.matchAll(UNSPACED_OR_OTHER)) found.push(...inPairs(piece));
     else found.push(...ofIdentifier(run));

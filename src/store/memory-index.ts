@@ -86,7 +86,11 @@ export class MemoryIndex {
     const rows = this.rows(scope);
     if (rows === 0) return { rows, count: () => 0 };
     let known = this.#known.get(scope);
-    if (known === undefined || Math.abs(rows - known.rows) > known.rows * STALE_SHARE || known.counts.size > MOST_CACHED) {
+    if (
+      known === undefined ||
+      Math.abs(rows - known.rows) > known.rows * STALE_SHARE ||
+      known.counts.size > MOST_CACHED
+    ) {
       known = { rows, counts: new Map() };
       this.#known.set(scope, known);
     }

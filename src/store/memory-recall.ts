@@ -1,7 +1,16 @@
 /** Finds memories and turns that answer a question: ranked together, each with an absolute score. */
 import type { InjectCandidates, InjectQuery, RecallHit, RecallQuery } from "../core/records/memory-store.js";
 import type { SessionRow } from "../core/records/records.js";
-import { errorPrefix, isSameError, queryWords, scoreOf, shareOf, type WeightedWord, weigh, wordsOf } from "../memory/index.js";
+import {
+  errorPrefix,
+  isSameError,
+  queryWords,
+  scoreOf,
+  shareOf,
+  type WeightedWord,
+  weigh,
+  wordsOf,
+} from "../memory/index.js";
 import type { Driver } from "./driver.js";
 import type { Found, MemoryIndex } from "./memory-index.js";
 import type { MemoryRows, Numbered } from "./memory-rows.js";
@@ -38,7 +47,9 @@ export class MemoryRecall {
     const question = this.#weigh(scope, text);
     return this.rank(scope, question)
       .slice(0, limit)
-      .flatMap(({ n, turn }) => (turn === undefined ? this.#memoryHit(-n, question) : this.#turnHit(turn, question)) ?? []);
+      .flatMap(
+        ({ n, turn }) => (turn === undefined ? this.#memoryHit(-n, question) : this.#turnHit(turn, question)) ?? [],
+      );
   }
 
   /** Rows by their own words, their neighbours' and their session's. */
@@ -53,7 +64,9 @@ export class MemoryRecall {
       .map(({ n, rank }) => {
         const turn = turns.get(n);
         if (turn === undefined) return { n, rank: (rank / best) * (1 + SESSION) * this.#factor(-n) };
-        const near = [-2, -1, 1, 2].map((by) => (own.get(placeOf({ ...turn, pos: turn.pos + by })) ?? 0) / Math.abs(by));
+        const near = [-2, -1, 1, 2].map(
+          (by) => (own.get(placeOf({ ...turn, pos: turn.pos + by })) ?? 0) / Math.abs(by),
+        );
         const around = near.reduce((sum, one) => sum + one, 0);
         return { n, turn, rank: rank / best + NEIGHBOURS * around + SESSION * (sessions.get(turn.session) ?? 0) };
       })
@@ -89,7 +102,9 @@ export class MemoryRecall {
         return { memories: like.map(({ row }) => ({ memory: row, score: 1 })), summaries: [] };
       }
       case "file": {
-        const found = this.#rows.ofFile(scope, about.file, CANDIDATES).filter(({ row }) => about.hints || row.type !== "together");
+        const found = this.#rows
+          .ofFile(scope, about.file, CANDIDATES)
+          .filter(({ row }) => about.hints || row.type !== "together");
         return { memories: found.map(({ row }) => ({ memory: row, score: 1 })), summaries: [] };
       }
       case "prompt":
@@ -118,7 +133,9 @@ export class MemoryRecall {
       )
       .all([scope, SESSIONS_LOOKED_AT])
       .map(({ body }) => JSON.parse(String(body)) as SessionRow);
-    const replaced = this.#rows.find({ status: "superseded" }).filter(({ row }) => this.#rows.scope(row.scope) === scope);
+    const replaced = this.#rows
+      .find({ status: "superseded" })
+      .filter(({ row }) => this.#rows.scope(row.scope) === scope);
     const repeats = (text: string) => {
       const words = wordSet(text);
       return replaced.some(({ row }) => shareOf(queryWords(row.text), words) >= REPEATS);

@@ -102,7 +102,9 @@ export class MemoryRows {
 
   ofFile(scope: number, file: string, limit: number): Numbered[] {
     return this.#db
-      .prepare("SELECT n, body FROM memories WHERE scope = ? AND file = ? AND status = 'active' ORDER BY n DESC LIMIT ?")
+      .prepare(
+        "SELECT n, body FROM memories WHERE scope = ? AND file = ? AND status = 'active' ORDER BY n DESC LIMIT ?",
+      )
       .all([scope, file, limit])
       .map(numbered);
   }
@@ -131,7 +133,9 @@ export class MemoryRows {
   }
 
   hasSource(memory: string, ref: string): boolean {
-    return this.#db.prepare("SELECT 1 FROM memory_sources WHERE memory = ? AND ref = ?").get([memory, ref]) !== undefined;
+    return (
+      this.#db.prepare("SELECT 1 FROM memory_sources WHERE memory = ? AND ref = ?").get([memory, ref]) !== undefined
+    );
   }
 
   sourcesOf(memory: string): string[] {

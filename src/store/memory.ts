@@ -1,14 +1,9 @@
 /** Memories of the store: observes finished batches, replaces by address, forgets for good. */
-import {
-  type MemoryCounts,
-  type MemoryRow,
-  type Observation,
-  trustsAtLeast,
-} from "../core/records/memory.js";
+import { type MemoryCounts, type MemoryRow, type Observation, trustsAtLeast } from "../core/records/memory.js";
 import type { ForgetWhat, Forgotten, MemoryPlace, MemoryWorld, NewMemory } from "../core/records/memory-store.js";
 import type { Change } from "../core/records/records.js";
 import { randomName } from "../disk/digest.js";
-import { factOf, isSameError, isSameRule, observe, queryWords, shareOf, wordsOf } from "../memory/index.js";
+import { factOf, isSameError, observe, queryWords, shareOf, wordsOf } from "../memory/index.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, inTransaction } from "./driver.js";
 import { MemoryIndex } from "./memory-index.js";
@@ -90,7 +85,9 @@ export class Memory {
   #sessionOf({ kind, ref }: Job) {
     this.#captured.begin();
     const id =
-      kind === "session" ? ref : String(this.#db.prepare("SELECT session FROM batches WHERE id = ?").get([ref])?.["session"]);
+      kind === "session"
+        ? ref
+        : String(this.#db.prepare("SELECT session FROM batches WHERE id = ?").get([ref])?.["session"]);
     return this.#captured.session(id);
   }
 
@@ -138,7 +135,13 @@ export class Memory {
     const equal = same.find(({ row }) => row.text === memory.text && row.trust === memory.trust);
     if (equal !== undefined) {
       const { place = equal.row.place, cites = equal.row.cites, verifiedAt } = memory;
-      const row = { ...equal.row, count: equal.row.count + 1, verifiedAt, ...(place && { place }), ...(cites && { cites }) };
+      const row = {
+        ...equal.row,
+        count: equal.row.count + 1,
+        verifiedAt,
+        ...(place && { place }),
+        ...(cites && { cites }),
+      };
       this.rows.put(row, equal.n);
       return row;
     }
@@ -179,7 +182,8 @@ export class Memory {
     for (const { n, row } of found) this.rows.remove(n, row.id);
     const removed = whole === undefined ? { scopes: [], turns: 0 } : this.#turns.remove(whole);
     if ("session" in what) this.removeTraces(what.session);
-    if (whole !== undefined && "scope" in whole) this.#db.prepare("DELETE FROM tallies WHERE scope = ?").run([whole.scope]);
+    if (whole !== undefined && "scope" in whole)
+      this.#db.prepare("DELETE FROM tallies WHERE scope = ?").run([whole.scope]);
     const scopes = new Set([...removed.scopes, ...found.map(({ row }) => this.rows.scope(row.scope)!)]);
     for (const scope of scopes) this.reindex(scope);
     return { memories, turns: removed.turns };
@@ -189,14 +193,18 @@ export class Memory {
   removeTraces(session: string): void {
     for (const table of ["tallies", "shown", "memory_sources"])
       this.#db.prepare(`DELETE FROM ${table} WHERE session = ?`).run([session]);
-    this.#db.prepare("DELETE FROM jobs WHERE ref = ? OR ref GLOB ?").run([session, `${session.replace(/[*?[\]]/g, "?")}:*`]);
+    this.#db
+      .prepare("DELETE FROM jobs WHERE ref = ? OR ref GLOB ?")
+      .run([session, `${session.replace(/[*?[\]]/g, "?")}:*`]);
   }
 
   /** Retention: the session's events are gone; what was learned stays. */
   sessionRemoved(session: string): void {
     this.#turns.remove({ session });
     this.#db.prepare("DELETE FROM shown WHERE session = ?").run([session]);
-    this.#db.prepare("DELETE FROM jobs WHERE ref = ? OR ref GLOB ?").run([session, `${session.replace(/[*?[\]]/g, "?")}:*`]);
+    this.#db
+      .prepare("DELETE FROM jobs WHERE ref = ? OR ref GLOB ?")
+      .run([session, `${session.replace(/[*?[\]]/g, "?")}:*`]);
   }
 
   reindex(scope: number): number {
@@ -229,7 +237,6 @@ export class Memory {
       const start = address.slice(0, address.indexOf("#") + 1);
       return this.rows.withAddress(scope, start).filter(({ row }) => isSameError(row.address!, address));
     }
-    if (kind === "rule:") return this.rows.withAddress(scope, kind).filter(({ row }) => isSameRule(row.address!, address));
     return this.rows.withAddress(scope, address).filter(({ row }) => row.address === address);
   }
 
@@ -248,7 +255,9 @@ export class Memory {
     if ("session" in what) return this.rows.ofSession(what.session);
     const all = this.rows.find({ scope: what.scope, limit: Number.MAX_SAFE_INTEGER });
     const { file } = what;
-    return file === undefined ? all : all.filter(({ row }) => row.file === file || row.cites?.some((one) => one.file === file));
+    return file === undefined
+      ? all
+      : all.filter(({ row }) => row.file === file || row.cites?.some((one) => one.file === file));
   }
 
   #wholeScope(what: ForgetWhat): { readonly scope: number } | undefined {

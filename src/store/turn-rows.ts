@@ -57,7 +57,10 @@ export class TurnRows {
   }
 
   /** A turn and those up to `reach` places from it, with their texts. */
-  around({ session, pos }: Turn, reach: number): readonly { readonly pos: number; readonly text: string; readonly at: number }[] {
+  around(
+    { session, pos }: Turn,
+    reach: number,
+  ): readonly { readonly pos: number; readonly text: string; readonly at: number }[] {
     const [from, to] = [Math.floor((pos - reach) / 2), Math.floor((pos + reach) / 2)];
     return this.#db
       .prepare("SELECT number, body FROM batches WHERE session = ? AND number BETWEEN ? AND ?")
@@ -71,7 +74,10 @@ export class TurnRows {
   }
 
   /** Of a session, or of a scope. Their words stay in the index until its table is dropped. */
-  remove(where: { readonly session: string } | { readonly scope: number }): { readonly scopes: number[]; readonly turns: number } {
+  remove(where: { readonly session: string } | { readonly scope: number }): {
+    readonly scopes: number[];
+    readonly turns: number;
+  } {
     const [column, value] = "session" in where ? ["session", where.session] : ["scope", where.scope];
     const rows = this.#db.prepare(`SELECT n, kind, scope FROM turns WHERE ${column} = ?`).all([value]);
     for (const { n, kind, scope } of rows) this.#unindex(Number(scope), Number(n), kind as Turn["kind"]);

@@ -70,12 +70,14 @@ it("a private session and <private> text leave nothing, and a session that is ma
   await secret.prompt("Always name the release xylophonegranite in this repository.");
   await secret.stop();
   const half = place.session("half");
-  await half.prompt("Always greet the user. <private>Never mention yellowbasilisk to anybody.</private> Always sign commits here.");
+  await half.prompt(
+    "Always greet the user. <private>Never mention yellowbasilisk to anybody.</private> Always sign commits here.",
+  );
   await half.stop("I saw <private>yellowbasilisk");
   await half.end();
   await learnWord("zanzibarquartz");
   await place.settled("half", "a");
-  expect((await place.active()).sort()).toEqual([
+  expect((await place.active()).toSorted()).toEqual([
     "Always greet the user.",
     "Always name the release zanzibarquartz in this repository.",
     expect.stringContaining("Always sign commits here."),
@@ -83,7 +85,8 @@ it("a private session and <private> text leave nothing, and a session that is ma
   await place.run(["private", "a"]);
   expect(await place.session("b").start()).not.toContain("zanzibarquartz");
   await place.run(["down"]);
-  for (const word of ["xylophonegranite", "yellowbasilisk", "zanzibarquartz"]) expect(filesWith(word), word).toEqual([]);
+  for (const word of ["xylophonegranite", "yellowbasilisk", "zanzibarquartz"])
+    expect(filesWith(word), word).toEqual([]);
 });
 
 it("nothing is stored while memory is off, in an excluded folder, or where the project says so", async () => {

@@ -15,8 +15,10 @@ const world = (placeOf: () => MemoryPlace | undefined = () => HERE) => ({ isOn: 
 const open = (file = storeFile(), placeOf?: () => MemoryPlace | undefined) =>
   openStore({ file, capture, recover, memory: world(placeOf) });
 
-const prompt = (text: string, session = "s1") => sampleRecord({ event: "UserPromptSubmit", session, payload: { prompt: text } });
-const stop = (text: string, session = "s1") => sampleRecord({ event: "Stop", session, payload: { last_assistant_message: text } });
+const prompt = (text: string, session = "s1") =>
+  sampleRecord({ event: "UserPromptSubmit", session, payload: { prompt: text } });
+const stop = (text: string, session = "s1") =>
+  sampleRecord({ event: "Stop", session, payload: { last_assistant_message: text } });
 const end = (session = "s1"): EventRecord => sampleRecord({ event: "SessionEnd", session, payload: {} });
 const note = (text: string, more: Partial<NewMemory> = {}): NewMemory => ({
   ...{ scope: "/repo", type: "note", text, trust: "user", importance: 5, createdAt: 1, verifiedAt: 1 },
@@ -40,7 +42,13 @@ describe("jobs", () => {
       const { pending, failed } = (await store.memoryCounts()).jobs;
       states.push([pending, failed]);
     }
-    expect(states).toEqual([[1, 0], [1, 0], [1, 0], [0, 1], [0, 1]]);
+    expect(states).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [0, 1],
+      [0, 1],
+    ]);
     broken = false;
     expect(await store.processMemory(now, true)).toBe(1);
     expect((await store.memoryCounts()).jobs).toMatchObject({ done: 1, failed: 0 });
@@ -66,7 +74,8 @@ describe("jobs", () => {
   it("survive kill -9 at any moment: each batch is observed once", { timeout: 120_000 }, async () => {
     const file = storeFile();
     const store = open(file);
-    for (let n = 0; n < 60; n++) await store.append([prompt(`Always keep rule number${n} topic${n} subject${n}.`, `s${n}`), stop("ok", `s${n}`)]);
+    for (let n = 0; n < 60; n++)
+      await store.append([prompt(`Always keep rule number${n} topic${n} subject${n}.`, `s${n}`), stop("ok", `s${n}`)]);
     await store.session("s1");
     await store.close();
     // A lock holder in another process is killed in the middle of its transaction.
@@ -89,13 +98,18 @@ describe("replacement", () => {
   it("CP-12 a newer fact with the address replaces; one that is trusted less does not; an equal one only confirms", async () => {
     const store = open();
     const first = await store.addMemory(note("tests need redis 6", { address: "rule:test redis" }));
-    expect(await store.addMemory(note("tests need redis 6", { address: "rule:test redis" }))).toMatchObject({ id: first.id, count: 2 });
+    expect(await store.addMemory(note("tests need redis 6", { address: "rule:test redis" }))).toMatchObject({
+      id: first.id,
+      count: 2,
+    });
     const poor = await store.addMemory(note("tests need evil", { address: "rule:test redis", trust: "external" }));
     expect(await store.memory(first.id)).toMatchObject({ status: "active" });
     const second = await store.addMemory(note("tests need redis 7", { address: "rule:test redis" }));
     expect(await store.memory(first.id)).toMatchObject({ status: "superseded", supersededBy: second.id });
     expect(await store.memory(poor.id)).toMatchObject({ status: "superseded" });
-    expect(await store.recall({ scope: "/repo", text: "which redis do tests need", limit: 9 })).toMatchObject([{ text: "tests need redis 7" }]);
+    expect(await store.recall({ scope: "/repo", text: "which redis do tests need", limit: 9 })).toMatchObject([
+      { text: "tests need redis 7" },
+    ]);
     await store.close();
   });
 
@@ -118,10 +132,16 @@ describe("recall", () => {
       end(),
     ]);
     while ((await store.processMemory(9)) > 0);
-    const [hit] = await store.recall({ scope: "/repo", text: "why was the login broken after the express upgrade", limit: 5 });
+    const [hit] = await store.recall({
+      scope: "/repo",
+      text: "why was the login broken after the express upgrade",
+      limit: 5,
+    });
     expect(hit).toMatchObject({ kind: "prompt", session: "s1" });
     expect(hit!.score).toBeGreaterThan(0.75);
-    expect((await store.recall({ scope: "/repo", text: "cookie options", limit: 5 }))[0]).toMatchObject({ kind: "response" });
+    expect((await store.recall({ scope: "/repo", text: "cookie options", limit: 5 }))[0]).toMatchObject({
+      kind: "response",
+    });
     expect(await store.recall({ scope: "/other", text: "login express upgrade", limit: 5 })).toEqual([]);
     await store.close();
   });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { MemoryRow } from "../../src/core/records/memory.js";
+import type { ActivityRow, BatchRow } from "../../src/core/records/records.js";
 import {
   errorAddress,
   fitLines,
@@ -6,14 +8,13 @@ import {
   memoryLine,
   observe,
   queryWords,
+  ruleAddress,
   rulesIn,
   scoreOf,
   verbOf,
   weigh,
   wordsOf,
 } from "../../src/memory/index.js";
-import type { MemoryRow } from "../../src/core/records/memory.js";
-import type { ActivityRow, BatchRow } from "../../src/core/records/records.js";
 
 describe("words", () => {
   it("have stems, parts of identifiers, pairs of characters without spaces, and no accents", () => {
@@ -26,8 +27,11 @@ describe("words", () => {
   });
 
   it("a question of stop words, signs or nothing has none", () => {
-    for (const text of ["what is it to be or not", "", "\0\ud800 !?", "NEAR( \" * - :", "…"])
-      expect(queryWords(text).filter((word) => word !== "near"), text).toEqual([]);
+    for (const text of ["what is it to be or not", "", "\0\ud800 !?", 'NEAR( " * - :', "…"])
+      expect(
+        queryWords(text).filter((word) => word !== "near"),
+        text,
+      ).toEqual([]);
   });
 
   it("a long or repeated text is bounded", () => {
@@ -37,7 +41,11 @@ describe("words", () => {
 });
 
 describe("scores", () => {
-  const counts = new Map([["rare", 1], ["mid", 5], ["often", 90]]);
+  const counts = new Map([
+    ["rare", 1],
+    ["mid", 5],
+    ["often", 90],
+  ]);
   const question = (words: string[]) => weigh(words, 100, (word) => counts.get(word) ?? 0);
 
   it("CI-04 are absolute: the share of the question's weight, rare words first, at least two words", () => {
@@ -57,7 +65,17 @@ describe("scores", () => {
 });
 
 describe("rules for observing", () => {
-  const batch = { id: "s:1", session: "s", number: 1, kind: "user", prompt: "do it", startedAt: 0, lastAt: 9, status: "queued", activities: 0 } as BatchRow;
+  const batch = {
+    id: "s:1",
+    session: "s",
+    number: 1,
+    kind: "user",
+    prompt: "do it",
+    startedAt: 0,
+    lastAt: 9,
+    status: "queued",
+    activities: 0,
+  } as BatchRow;
   let n = 0;
   const ran = (command: string, error?: string): ActivityRow => ({
     id: `e${++n}`,
@@ -70,7 +88,8 @@ describe("rules for observing", () => {
     success: error === undefined,
     ...(error === undefined ? {} : { error }),
   });
-  const seen = (activities: ActivityRow[]) => observe({ batch, activities, inside: (path) => (path.startsWith("/") ? undefined : path) });
+  const seen = (activities: ActivityRow[]) =>
+    observe({ batch, activities, inside: (path) => (path.startsWith("/") ? undefined : path) });
   const texts = (activities: ActivityRow[]) => seen(activities).observations.map(({ text }) => text);
 
   it("CP-11 a failed command and a like one that works, or what it needed first", () => {
@@ -83,7 +102,9 @@ describe("rules for observing", () => {
   });
 
   it("not a failure of the code being written, of a search, of the agent, or one that stays unsolved", () => {
-    expect(texts([ran("npm test", "AssertionError: expected 1 to be 2"), ran("make gen"), ran("npm test")])).toEqual([]);
+    expect(texts([ran("npm test", "AssertionError: expected 1 to be 2"), ran("make gen"), ran("npm test")])).toEqual(
+      [],
+    );
     expect(texts([ran("grep x y", "not found"), ran("grep x z")])).toEqual([]);
     expect(texts([ran("make all", "[Request interrupted by user]"), ran("make some")])).toEqual([]);
     expect(texts([ran("make all", "fatal: no rule"), ran("cargo build")])).toEqual([]);
@@ -98,24 +119,48 @@ describe("rules for observing", () => {
       ran("curl https://x.example"),
       ran("gh issue view 3"),
     ]) {
-      const { observations, tallies } = seen([from, ran("git push", "fatal: no upstream"), ran("git push -u origin x"), ran("make x")]);
-      expect(observations.map(({ trust }) => trust), from.name).toEqual(["external"]);
+      const { observations, tallies } = seen([
+        from,
+        ran("git push", "fatal: no upstream"),
+        ran("git push -u origin x"),
+        ran("make x"),
+      ]);
+      expect(
+        observations.map(({ trust }) => trust),
+        from.name,
+      ).toEqual(["external"]);
       expect(tallies.filter(({ ref }) => ref !== from.id)).toEqual([]);
     }
   });
 
   it("rules of the user are kept word for word; questions, quotes and pasted pages are not", () => {
-    expect(rulesIn("Fix it. Never commit to main directly. Thanks").map(({ text }) => text)).toEqual(["Never commit to main directly."]);
+    expect(rulesIn("Fix it. Never commit to main directly. Thanks").map(({ text }) => text)).toEqual([
+      "Never commit to main directly.",
+    ]);
     expect(rulesIn("use pnpm instead of npm")).toHaveLength(1);
-    for (const text of ["Should I always use tabs?", "> always run this thing", "fix the bug in the parser", `always ${"x ".repeat(400)}`])
+    for (const text of [
+      "Should I always use tabs?",
+      "> always run this thing",
+      "fix the bug in the parser",
+      `always ${"x ".repeat(400)}`,
+    ])
       expect(rulesIn(text), text).toEqual([]);
+  });
+
+  it("rules about the same words have the same address; similar ones do not", () => {
+    expect(ruleAddress("Always use tabs instead of spaces")).toBe(ruleAddress("never use spaces instead of tabs"));
+    expect(ruleAddress("tests of module alpha need redis")).not.toBe(ruleAddress("tests of module beta need redis"));
   });
 
   it("the same error of another day and branch has the same address, another one has not", () => {
     const one = errorAddress("git push", "fatal: The current branch alpha has no upstream branch.");
-    expect(isSameError(one, errorAddress("git push --tags", "fatal: The current branch beta has no upstream branch."))).toBe(true);
+    expect(
+      isSameError(one, errorAddress("git push --tags", "fatal: The current branch beta has no upstream branch.")),
+    ).toBe(true);
     expect(isSameError(one, errorAddress("git push", "error: failed to push some refs"))).toBe(false);
-    expect(isSameError(one, errorAddress("git pull", "fatal: The current branch alpha has no upstream branch."))).toBe(false);
+    expect(isSameError(one, errorAddress("git pull", "fatal: The current branch alpha has no upstream branch."))).toBe(
+      false,
+    );
     expect(verbOf("FOO=1 /usr/bin/npm run build -- --x")).toBe("npm run build");
   });
 });

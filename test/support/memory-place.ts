@@ -19,7 +19,16 @@ export class MemoryPlace extends DaemonPlace {
   }
 
   git(...args: string[]): string {
-    const safe = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false", "-c", "init.defaultBranch=main"];
+    const safe = [
+      "-c",
+      "user.name=a",
+      "-c",
+      "user.email=a@b",
+      "-c",
+      "commit.gpgsign=false",
+      "-c",
+      "init.defaultBranch=main",
+    ];
     return execFileSync("git", [...safe, ...args], { cwd: this.project, encoding: "utf8", stdio: "pipe" });
   }
 
@@ -30,14 +39,21 @@ export class MemoryPlace extends DaemonPlace {
     this.git("commit", "-qm", "first");
   }
 
-  session(id: string, { agent = "claude-code", cwd = this.project, env = {} }: Partial<LaunchOptions & { agent: string }> = {}) {
+  session(
+    id: string,
+    { agent = "claude-code", cwd = this.project, env = {} }: Partial<LaunchOptions & { agent: string }> = {},
+  ) {
     const send = async (event: string, payload: object) => {
       const body = { session_id: id, cwd, hook_event_name: event, ...payload };
       const ran = await this.launch(agent, event, body, { cwd, env });
       expect(ran.code, ran.stderr).toBe(0);
       return contextIn(ran.stdout);
     };
-    const used = (tool_name: string, tool_input: object) => ({ tool_name, tool_input, tool_use_id: `${id}-${++this.#calls}` });
+    const used = (tool_name: string, tool_input: object) => ({
+      tool_name,
+      tool_input,
+      tool_use_id: `${id}-${++this.#calls}`,
+    });
     return {
       start: (source = "startup") => send("SessionStart", { source }),
       prompt: (prompt: string) => send("UserPromptSubmit", { prompt }),
@@ -64,12 +80,16 @@ export class MemoryPlace extends DaemonPlace {
   async settled(...ended: readonly string[]): Promise<void> {
     const sessions = async () => {
       const { stdout } = await this.run(["sessions", "--json", "--limit", "1000"]);
-      return (JSON.parse(stdout) as { id: string; status: string }[]).filter(({ status }) => status === "completed").map(({ id }) => id);
+      return (JSON.parse(stdout) as { id: string; status: string }[])
+        .filter(({ status }) => status === "completed")
+        .map(({ id }) => id);
     };
     await expect.poll(sessions, POLL).toEqual(expect.arrayContaining([...ended]));
     await expect
       .poll(async () => {
-        const { all } = JSON.parse((await this.run(["memory", "--json"])).stdout) as { all: { jobs: Record<string, number> } };
+        const { all } = JSON.parse((await this.run(["memory", "--json"])).stdout) as {
+          all: { jobs: Record<string, number> };
+        };
         return all.jobs["pending"]! + all.jobs["running"]!;
       }, POLL)
       .toBe(0);

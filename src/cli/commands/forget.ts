@@ -19,7 +19,12 @@ const command: Command = {
   arguments: [{ kind: "text" }],
   exits: { 1: "it needs a person, or the store is not usable" },
   options: {
-    session: { type: "string", value: "ID", kind: "session", help: "Session id, or its beginning: the session and what was learned in it." },
+    session: {
+      type: "string",
+      value: "ID",
+      kind: "session",
+      help: "Session id, or its beginning: the session and what was learned in it.",
+    },
     file: { type: "string", value: "FILE", kind: "file", help: "File of the project: what is about it." },
     project: { type: "boolean", help: "Everything of this project, with the records of its sessions." },
     "dry-run": { type: "boolean", help: "List of what would be deleted." },
@@ -74,7 +79,9 @@ async function chosen(call: Call, store: StorePort): Promise<ForgetWhat | Return
   if ("code" in here) return here;
   if (project === true) return { scope: here.scope };
   const inside = insideOf(here.root, String(file).startsWith("/") ? String(file) : `${cwd}/${String(file)}`);
-  return inside === undefined ? finding("USAGE", "that file is not in this repository") : { scope: here.scope, file: inside };
+  return inside === undefined
+    ? finding("USAGE", "that file is not in this repository")
+    : { scope: here.scope, file: inside };
 }
 
 export default command;

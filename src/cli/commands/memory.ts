@@ -34,7 +34,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
 const command: Command = {
   group: "Live and history",
   summary: "Show and change what agents remember of this project.",
-  usage: `[${Object.keys(VERBS).join("|")}] [ID|SESSION|FILE]`,
+  usage:
+    "[list | show ID | check | why [SESSION] | review [ID] | edit ID TEXT | pin ID | resolve ID | enable | disable | process | rebuild | export | import FILE]",
   example: "snaphook memory list",
   arguments: [{ kind: Object.keys(VERBS) }, { kind: "text", many: true }],
   options: {

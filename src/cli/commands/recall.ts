@@ -51,13 +51,18 @@ async function run(call: Call): Promise<number> {
   const hits = call.flags["all"] === true ? found : found.filter(({ score }) => score >= LOW);
   if (call.json) json(call, hits);
   else if (hits.length === 0)
-    call.out(found.length === 0 ? "Nothing found." : `Nothing that fits; \`--all\` shows ${found.length} weaker results.`);
+    call.out(
+      found.length === 0 ? "Nothing found." : `Nothing that fits; \`--all\` shows ${found.length} weaker results.`,
+    );
   else for (const hit of hits) call.out(`${headOf(hit)}\n${bodyOf(hit)}`);
   return OK;
 }
 
 function headOf({ kind, score, at, session, memory }: RecallHit): string {
-  const what = memory === undefined ? `${kind} of session ${oneLine(session ?? "-").slice(0, 8)}` : `${memory.type} ${memory.id} (${memory.trust})`;
+  const what =
+    memory === undefined
+      ? `${kind} of session ${oneLine(session ?? "-").slice(0, 8)}`
+      : `${memory.type} ${memory.id} (${memory.trust})`;
   return `${momentText(at)}  ${score.toFixed(2)}  ${what}`;
 }
 

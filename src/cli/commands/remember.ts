@@ -21,8 +21,17 @@ const command: Command = {
   arguments: [{ kind: "text", many: true }],
   exits: { 1: "memory is off, or the store is not usable" },
   options: {
-    file: { type: "string", value: "FILE[:LINE]", kind: "file", help: "File it is about. With a line: shown only while that line is in the file." },
-    about: { type: "string", value: "SUBJECT", help: "Subject: a newer fact about it replaces this one (default: from the text)." },
+    file: {
+      type: "string",
+      value: "FILE[:LINE]",
+      kind: "file",
+      help: "File it is about. With a line: shown only while that line is in the file.",
+    },
+    about: {
+      type: "string",
+      value: "SUBJECT",
+      help: "Subject: a newer fact about it replaces this one (default: from the text).",
+    },
   },
   run: (call) => refusingUnusable(call, () => run(call)),
 };
@@ -67,16 +76,23 @@ async function run(call: Call): Promise<number> {
     }),
   );
   if (call.json) json(call, row);
-  else call.out(`Remembered ${row.id}: ${oneLine(row.text)}${trust === "user" ? "" : " (not known to be from a person, so it is not shown by itself)"}`);
+  else
+    call.out(
+      `Remembered ${row.id}: ${oneLine(row.text)}${trust === "user" ? "" : " (not known to be from a person, so agents are not given it automatically)"}`,
+    );
   return OK;
 }
 
-function cite({ flags, cwd }: Call, root: string): Pick<MemoryRow, "file" | "cites"> | { readonly problem: string } | undefined {
+function cite(
+  { flags, cwd }: Call,
+  root: string,
+): Pick<MemoryRow, "file" | "cites"> | { readonly problem: string } | undefined {
   const said = flags["file"];
   if (typeof said !== "string") return undefined;
   const [, path = said, number] = /^(.*?):(\d+)$/.exec(said) ?? [];
   const file = insideOf(root, path.startsWith("/") ? path : `${cwd}/${path}`);
-  const found = file === undefined ? undefined : citeLine(root, file, number === undefined ? undefined : Number(number));
+  const found =
+    file === undefined ? undefined : citeLine(root, file, number === undefined ? undefined : Number(number));
   if (file === undefined || found === undefined)
     return { problem: `"${oneLine(said)}" is not a line of a plain file in this repository` };
   return { file, cites: [found] };

@@ -12,7 +12,9 @@ const TEXT_CHARS = 600;
 
 export async function enable(call: Call): Promise<number> {
   call.out("Memory stores facts from your sessions and shows them to later sessions in the same repository.");
-  call.out("It uses rules only: no model, no network. `snaphook memory disable` turns it off, `snaphook forget` deletes.");
+  call.out(
+    "It uses rules only: no model, no network. `snaphook memory disable` turns it off, `snaphook forget` deletes.",
+  );
   if (!(await agreed(call, "turn memory on"))) return PROBLEMS;
   switchMemory(call.places, true);
   return done(call, { enabled: true }, "Memory is on. It works while the daemon runs.");
@@ -50,7 +52,11 @@ export function resolve(call: Call, id: string | undefined): Promise<number> {
   return withNamed(call, id, async (row, store) => {
     const status = row.status === "active" ? "resolved" : "active";
     await store.changeMemory(row.id, { status });
-    return done(call, { id: row.id, status }, `${row.id} is ${status === "active" ? "in use again" : "resolved: it is not shown any more"}.`);
+    return done(
+      call,
+      { id: row.id, status },
+      `${row.id} is ${status === "active" ? "in use again" : "resolved: it is not shown any more"}.`,
+    );
   });
 }
 

@@ -50,9 +50,15 @@ export async function showCounts(call: Call): Promise<number> {
   else {
     call.out(`Memory is ${settings.enabled ? "on" : "off (`snaphook memory enable` turns it on)"}.`);
     if (own !== undefined)
-      call.out(`This project: ${amount(own.active, "memory").replace("memorys", "memories")} in use, ${own.review} to review.`);
-    call.out(`All projects: ${all.active} in use, ${all.superseded} replaced, ${all.resolved} resolved, ${all.review} to review.`);
-    call.out(`Jobs: ${all.jobs.pending + all.jobs.running} waiting, ${all.jobs.failed} failed. Shown to agents: ${all.shown} times.`);
+      call.out(
+        `This project: ${amount(own.active, "memory").replace("memorys", "memories")} in use, ${own.review} to review.`,
+      );
+    call.out(
+      `All projects: ${all.active} in use, ${all.superseded} replaced, ${all.resolved} resolved, ${all.review} to review.`,
+    );
+    call.out(
+      `Jobs: ${all.jobs.pending + all.jobs.running} waiting, ${all.jobs.failed} failed. Shown to agents: ${all.shown} times.`,
+    );
   }
   return OK;
 }
@@ -65,7 +71,8 @@ export async function list(call: Call, filter: MemoryFilter = {}): Promise<numbe
   }
   const scope = call.flags["all"] === true || "code" in here ? {} : { scope: here.scope };
   const rows = await withMemory(call, (store) => store.memories({ ...scope, ...filter, limit: MOST }));
-  const shown = call.flags["replaced"] === true || filter.review ? rows : rows.filter(({ status }) => status === "active");
+  const shown =
+    call.flags["replaced"] === true || filter.review ? rows : rows.filter(({ status }) => status === "active");
   if (call.json) json(call, shown);
   else if (shown.length === 0) call.out("No memories. `snaphook memory` shows whether memory is on.");
   else call.out(memoryTable(shown));
@@ -80,7 +87,12 @@ export function show(call: Call, id: string | undefined): Promise<number> {
     else {
       const { text, scope, place, cites = [], ...facts } = row;
       call.out(oneLine(text));
-      const lines = Object.entries({ ...facts, scope, branch: place?.branch, cites: cites.map(({ file }) => file).join(", ") });
+      const lines = Object.entries({
+        ...facts,
+        scope,
+        branch: place?.branch,
+        cites: cites.map(({ file }) => file).join(", "),
+      });
       const isTime = (name: string) => name.endsWith("At");
       const cells = lines.filter(([, value]) => value !== undefined && value !== "");
       call.out(
@@ -118,7 +130,9 @@ export async function why(call: Call, start: string | undefined): Promise<number
     const found = start === undefined ? undefined : await sessionId(store, start);
     if (start !== undefined && found === undefined) return undefined;
     const shown = await store.shownIn({ ...(found === undefined ? {} : { session: found }), limit: MOST });
-    return Promise.all(shown.map(async (row) => ({ ...row, text: (await store.memory(row.memory))?.text ?? "a session" })));
+    return Promise.all(
+      shown.map(async (row) => ({ ...row, text: (await store.memory(row.memory))?.text ?? "a session" })),
+    );
   });
   if (rows === undefined) {
     refuse(call, finding("SESSION_NOT_FOUND", `no session "${oneLine(start!)}"`));
@@ -150,7 +164,10 @@ export async function why(call: Call, start: string | undefined): Promise<number
   return OK;
 }
 
-async function sessionId(store: SessionViews & Parameters<typeof findSession>[0], start: string): Promise<string | undefined> {
+async function sessionId(
+  store: SessionViews & Parameters<typeof findSession>[0],
+  start: string,
+): Promise<string | undefined> {
   const found = await findSession(store, start);
   return "detail" in found ? found.detail.session.id : undefined;
 }

@@ -1,4 +1,4 @@
-/** `memory export` and `memory import`: one JSON object per line. What is imported is never injected by itself. */
+/** `memory export` and `memory import`: one JSON object per line. What is imported is never injected automatically. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { finding } from "../../core/errors.js";
@@ -41,15 +41,23 @@ export async function importMemories(call: Call, path: string | undefined): Prom
   try {
     const bytes = readFileSync(file);
     if (bytes.length > MOST_BYTES) throw Object.assign(new Error(), { code: "EFBIG" });
-    lines = bytes.toString("utf8").split("\n").filter((line) => line.trim() !== "");
+    lines = bytes
+      .toString("utf8")
+      .split("\n")
+      .filter((line) => line.trim() !== "");
   } catch (error) {
-    refuse(call, finding("FILE_UNREADABLE", `the file cannot be read (${(error as NodeJS.ErrnoException).code})`, { file }));
+    refuse(
+      call,
+      finding("FILE_UNREADABLE", `the file cannot be read (${(error as NodeJS.ErrnoException).code})`, { file }),
+    );
     return MISUSE;
   }
   const read = lines.map((line) => readLine(line, here.scope));
   const rows = read.filter((row) => row !== undefined);
   const stored = await withMemory(call, async (store) => {
-    const known = new Set((await store.memories({ scope: here.scope, limit: Number.MAX_SAFE_INTEGER })).map(({ text }) => text));
+    const known = new Set(
+      (await store.memories({ scope: here.scope, limit: Number.MAX_SAFE_INTEGER })).map(({ text }) => text),
+    );
     const fresh = rows.filter(({ text }) => !known.has(text) && known.add(text));
     for (const row of fresh) await store.addMemory(row);
     return fresh.length;
@@ -67,7 +75,10 @@ function readLine(line: string, scope: string): NewMemory | undefined {
   const type = MEMORY_TYPES.find((one) => one === said.type);
   const trust = TRUST.find((one) => one === said.trust);
   if (type === undefined || trust === undefined || said.text.length > TEXT_CHARS) return undefined;
-  const at = typeof said.createdAt === "number" && said.createdAt > 0 && said.createdAt < Date.now() ? said.createdAt : Date.now();
+  const at =
+    typeof said.createdAt === "number" && said.createdAt > 0 && said.createdAt < Date.now()
+      ? said.createdAt
+      : Date.now();
   return {
     scope,
     type,

@@ -1,13 +1,5 @@
 /** Memories in the store: the part of the store's port that recall and injection use. */
-import type {
-  Citation,
-  GitPlace,
-  MemoryCounts,
-  MemoryRow,
-  MemoryStatus,
-  ShownRow,
-  Trust,
-} from "./memory.js";
+import type { Citation, GitPlace, MemoryCounts, MemoryRow, MemoryStatus, ShownRow, Trust } from "./memory.js";
 
 /** What the store must know about the machine. Total: no method throws. */
 export interface MemoryWorld {
@@ -90,7 +82,11 @@ export interface MemoryStore {
   recall(query: RecallQuery): Promise<readonly RecallHit[]>;
   injectable(query: InjectQuery): Promise<InjectCandidates>;
   noteShown(rows: readonly ShownRow[]): Promise<void>;
-  shownIn(filter: { readonly session?: string; readonly memory?: string; readonly limit: number }): Promise<readonly ShownRow[]>;
+  shownIn(filter: {
+    readonly session?: string;
+    readonly memory?: string;
+    readonly limit: number;
+  }): Promise<readonly ShownRow[]>;
   memories(filter: MemoryFilter): Promise<readonly MemoryRow[]>;
   /** By its id or a unique beginning of it. */
   memory(id: string): Promise<MemoryRow | undefined>;

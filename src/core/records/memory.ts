@@ -1,6 +1,6 @@
 /** What an agent learned in a project and another session may need: one fact per row. Redacted before it gets here. */
 
-/** The least trusted source of a memory decides. It never rises by itself; only a person raises it. */
+/** The least trusted source of a memory decides. It never rises automatically; only a person raises it. */
 export const TRUST = ["external", "imported", "model", "project", "user"] as const;
 export type Trust = (typeof TRUST)[number];
 
@@ -81,6 +81,7 @@ export interface ShownRow {
   readonly session?: string;
   readonly memory: string;
   readonly score: number;
+  /** Of everything that the event was given, at the first of its memories. */
   readonly chars: number;
   readonly outcome: ShownOutcome;
 }

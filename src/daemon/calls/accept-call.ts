@@ -72,7 +72,11 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
     if (more === undefined) return { declined: "the variables that a hook requested did not arrive" };
     const decideNow = () => decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });
     const deadlineMs = prepared.leftMs();
-    if (payload !== undefined && !options.released.isFull && mayRelease(prepared, options.memoryAnswers(prepared.event))) {
+    if (
+      payload !== undefined &&
+      !options.released.isFull &&
+      mayRelease(prepared, options.memoryAnswers(prepared.event))
+    ) {
       const released = call.adapter.encode(NO_DECISION, prepared.event);
       return {
         deadlineMs,

@@ -4,7 +4,15 @@ import type { GitPlace } from "../../core/records/memory.js";
 import { gitPlaceOf, tipOf } from "./git-place.js";
 
 /** Git must run nothing that the repository names. */
-const SAFE = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "core.pager=cat", "--no-optional-locks"];
+const SAFE = [
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "core.pager=cat",
+  "--no-optional-locks",
+];
 const GIT_MS = 2_000;
 const MOST_KNOWN = 5_000;
 const COMMIT = /^[0-9a-f]{40,64}$/;
@@ -37,7 +45,12 @@ export class Branches {
 }
 
 function askGit(cwd: string, commit: string, head: string): Promise<boolean> {
-  const env = { PATH: process.env["PATH"] ?? "", HOME: "/nonexistent", GIT_CONFIG_NOSYSTEM: "1", GIT_TERMINAL_PROMPT: "0" };
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: "/nonexistent",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_TERMINAL_PROMPT: "0",
+  };
   return new Promise((done) => {
     execFile("git", [...SAFE, "merge-base", "--is-ancestor", commit, head], { cwd, env, timeout: GIT_MS }, (error) =>
       done(error === null),

@@ -1,6 +1,5 @@
 /** Lines that memories cite: read without following links, only plain files inside the repository, up to 1 MB. */
-import { constants } from "node:fs";
-import { closeSync, fstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Citation } from "../../core/records/memory.js";
 import { sha256 } from "../../disk/digest.js";

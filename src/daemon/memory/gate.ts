@@ -68,7 +68,8 @@ export class MemoryGate {
     const now = performance.now();
     if (now - this.#lookedAt >= LOOK_EVERY_MS) {
       this.#lookedAt = now;
-      this.#exists = statSync(join(this.#options.places.config, "memory.json"), { throwIfNoEntry: false }) !== undefined;
+      this.#exists =
+        statSync(join(this.#options.places.config, "memory.json"), { throwIfNoEntry: false }) !== undefined;
     }
     return this.#exists;
   }

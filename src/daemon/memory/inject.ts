@@ -9,7 +9,7 @@ import { type MemoryRow, type ShownOutcome, type ShownRow, trustsAtLeast } from 
 import type { InjectCandidates, InjectQuery, MemoryStore } from "../../core/records/memory-store.js";
 import { isRecord } from "../../core/text/json.js";
 import { errorAddress, fitLines, memoryLine, queryWords, short, simpleCommand } from "../../memory/index.js";
-import type { RecallRequest, Recalled } from "../../runtime/call/types.js";
+import type { Recalled, RecallRequest } from "../../runtime/call/types.js";
 import { toolFacts } from "../../runtime/record/tool-facts.js";
 import { Branches } from "./branches.js";
 import { holds } from "./citations.js";
@@ -100,7 +100,8 @@ export class Injector {
     for (const { memory, score } of memories) {
       const why = shown.has(memory.id) ? "withheld: seen" : await this.#whyNot(memory, root, settings, files);
       if (why !== undefined) withheld.push([memory.id, score, why]);
-      else if (lines.length < settings.inject.memories) lines.push({ id: memory.id, text: memoryLine(memory, now), score });
+      else if (lines.length < settings.inject.memories)
+        lines.push({ id: memory.id, text: memoryLine(memory, now), score });
       else withheld.push([memory.id, score, "withheld: budget"]);
     }
     if (about.kind === "start")
@@ -137,17 +138,36 @@ export class Injector {
   ): Recalled | undefined {
     const { chars } = settings.inject;
     const most = Math.min(kind === "start" || kind === "prompt" ? chars[kind] : chars.tool, room, chars.session - used);
-    const { text, taken } = fitLines(lines.map((one) => one.text), most);
+    const { text, taken } = fitLines(
+      lines.map((one) => one.text),
+      most,
+    );
     const shown = taken.map((n) => lines[n]!);
-    const cut = lines.filter((one) => !shown.includes(one)).map((one) => [one.id, one.score, "withheld: budget"] as const);
+    const cut = lines
+      .filter((one) => !shown.includes(one))
+      .map((one) => [one.id, one.score, "withheld: budget"] as const);
     const session = event.payload.session_id;
     const rows = [
-      ...shown.map(({ id, score, text: line }) => [id, score, "shown", line.length] as const),
+      ...shown.map(({ id, score }, n) => [id, score, "shown", n === 0 ? (text?.length ?? 0) : 0] as const),
       ...[...withheld, ...cut].map(([id, score, outcome]) => [id, score, outcome, 0] as const),
     ].filter(([id, , outcome]) => this.#isNew(session, id, outcome));
-    if (rows.length > 0) this.#note(rows.map(([memory, score, outcome, length]) => ({ at, event: event.name, memory, score, outcome, chars: length, ...(session === undefined ? {} : { session }) })));
+    if (rows.length > 0)
+      this.#note(
+        rows.map(([memory, score, outcome, length]) => ({
+          at,
+          event: event.name,
+          memory,
+          score,
+          outcome,
+          chars: length,
+          ...(session === undefined ? {} : { session }),
+        })),
+      );
     if (text === undefined) return undefined;
-    this.#options.log(event.name, `memories=${shown.length} chars=${text.length} withheld=${withheld.length + cut.length}`);
+    this.#options.log(
+      event.name,
+      `memories=${shown.length} chars=${text.length} withheld=${withheld.length + cut.length}`,
+    );
     return { text, notes: [] };
   }
 
@@ -193,9 +213,12 @@ function aboutTool(event: HookEvent, root: string): InjectQuery["about"] | undef
   const facts = toolFacts(event);
   if (tool === "Bash" && facts["success"] === false && typeof command === "string") {
     const simple = simpleCommand(command);
-    return simple === undefined ? undefined : { kind: "failure", address: errorAddress(simple, String(facts["error"] ?? "")) };
+    return simple === undefined
+      ? undefined
+      : { kind: "failure", address: errorAddress(simple, String(facts["error"] ?? "")) };
   }
-  if (typeof file !== "string" || facts["success"] !== true || (tool !== "Read" && !CHANGES.has(tool))) return undefined;
+  if (typeof file !== "string" || facts["success"] !== true || (tool !== "Read" && !CHANGES.has(tool)))
+    return undefined;
   const inside = insideOf(root, file);
   return inside === undefined ? undefined : { kind: "file", file: inside, hints: CHANGES.has(tool) };
 }

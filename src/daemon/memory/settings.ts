@@ -22,7 +22,12 @@ export interface MemorySettings {
     readonly high: number;
     readonly memories: number;
     readonly summaries: number;
-    readonly chars: { readonly start: number; readonly prompt: number; readonly tool: number; readonly session: number };
+    readonly chars: {
+      readonly start: number;
+      readonly prompt: number;
+      readonly tool: number;
+      readonly session: number;
+    };
   };
   /** Least trust that is injected. */
   readonly trust: Trust;
@@ -96,7 +101,8 @@ function wrongIn(said: JsonObject, usual: JsonObject, at: string): string | unde
     if (key === "trust") {
       if (!TRUST.slice(2).some((one) => one === value)) return `"trust" is one of ${TRUST.slice(2).join(", ")}`;
     } else if (Array.isArray(like)) {
-      if (!Array.isArray(value) || value.some((item) => typeof item !== "string")) return `"${name}" is a list of folders`;
+      if (!Array.isArray(value) || value.some((item) => typeof item !== "string"))
+        return `"${name}" is a list of folders`;
     } else if (isRecord(like)) {
       const inner = isRecord(value) ? wrongIn(value, like, name) : `"${name}" is an object`;
       if (inner !== undefined) return inner;

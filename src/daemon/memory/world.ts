@@ -8,7 +8,7 @@ import { findProjectRoot } from "../../sources/discover/discover.js";
 import { isBelow, repositoryOf } from "../../sources/trust/repository.js";
 import { citeLine } from "./citations.js";
 import { gitPlaceOf, isMainTip } from "./git-place.js";
-import { type LoadedMemory, loadMemory, memoryFile, type MemorySettings, projectAllows } from "./settings.js";
+import { type LoadedMemory, loadMemory, type MemorySettings, memoryFile, projectAllows } from "./settings.js";
 
 type Places = Pick<AppPaths, "config" | "home">;
 
@@ -42,7 +42,11 @@ export class LiveSettings {
 }
 
 /** Undefined for the home folder, the root, and folders that the user excluded. */
-export function checkoutOf(folder: string, home: string, { exclude }: Pick<MemorySettings, "exclude">): Checkout | undefined {
+export function checkoutOf(
+  folder: string,
+  home: string,
+  { exclude }: Pick<MemorySettings, "exclude">,
+): Checkout | undefined {
   const cwd = realFolder(folder);
   const root = findProjectRoot({ cwd, home: realFolder(home) }, diskFiles);
   if (root === "/" || root === realFolder(home)) return undefined;

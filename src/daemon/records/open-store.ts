@@ -4,7 +4,7 @@ import { type AppPaths, findPlaces } from "../../runtime/platform/paths.js";
 import { EmbeddedStore, type OpenedStore, type StoreOptions } from "../../store/embedded-store.js";
 import { memoryWorld } from "../memory/world.js";
 
-/** `places`: of this process unless told. */
+/** `places`: those of this process by default. */
 export function openStore(
   options: Pick<StoreOptions, "file" | "mayReplace">,
   places: Pick<AppPaths, "config" | "home"> = findPlaces(),
