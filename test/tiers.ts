@@ -82,6 +82,7 @@ export const SPAWNED: readonly string[] = [
   "test/facade/**",
   "test/logs/**",
   "test/models/surfaces.test.ts",
+  "test/memory/**",
   "test/package/cjs-bundle.test.ts",
   "test/runtime/**",
   "test/sources/**",

@@ -6,6 +6,7 @@ import { closeBatch, closeOpenBatch, startBatch } from "./batch.js";
 import { textOf } from "./facts.js";
 import { likelyParent, namedParent } from "./parent.js";
 import type { Rows } from "./rows.js";
+import { summaryOf, titleOf } from "./session-text.js";
 import { sessionStats } from "./stats.js";
 
 /** Minimum interval between writes of the last use. */
@@ -68,12 +69,15 @@ export function endSession(rows: Rows, session: SessionRow, at: number): void {
   if (open !== undefined) closeBatch(rows, open, open.lastAt);
   const endedAt = Math.max(at, session.startedAt);
   const stats = sessionStats({ startedAt: session.startedAt, endedAt }, rows.batches, rows.activities);
-  rows.putSession({ ...session, status: "completed", endedAt, lastAt: Math.max(session.lastAt, endedAt), stats });
+  const title = titleOf(rows.batches);
+  const told = title === undefined ? {} : { title, ...(stats.lowValue ? {} : { summary: summaryOf(title, stats) }) };
+  const lastAt = Math.max(session.lastAt, endedAt);
+  rows.putSession({ ...session, status: "completed", endedAt, lastAt, stats, ...told });
 }
 
 /** DD-05: a session that ended and continues can end again. Late events from before its end do not reopen it. */
 function awake(session: SessionRow, { event, at }: EventRecord): SessionRow {
   if (session.status === "active" || !AT_WORK.has(event) || at < (session.endedAt ?? 0)) return session;
-  const { endedAt: _, stats: __, ...rest } = session;
+  const { endedAt: _, stats: __, summary: ___, ...rest } = session;
   return { ...rest, status: "active" };
 }

@@ -168,6 +168,8 @@ export const FINDINGS = {
   CHECK_FAILED: ["warning", "The other checks continued. Check what the message names."],
   EVENTS_WAITING: ["warning", "The next `snaphook sessions` or `snaphook up` imports them."],
   SPOOL_DAMAGED: ["warning", "No action needed: all other records were imported. The file may be deleted."],
+  MEMORY_NOT_FOUND: ["error", "Run `snaphook memory list` for the ids."],
+  MEMORY_OFF: ["error", "Run `snaphook memory enable` in a terminal."],
   SESSION_NOT_FOUND: ["error", "Run `snaphook sessions` for the ids."],
   STORE_DAMAGED: ["warning", "No action needed: a new store is in use. Keep the old file if you may need its content."],
   STORE_NEWER: ["error", "Use the newer version of Snaphook, or move the file away. Nothing in it was changed."],

@@ -40,6 +40,7 @@ export type LogTag =
   | "STOP"
   | "SESSION-END"
   | "INJECT:"
+  | `[INJECT:${string}]`
   | "Deduped"
   | "[DROP]"
   | "DAEMON"

@@ -142,6 +142,7 @@ class Daemon implements RunningDaemon {
       hostFor: (call, client) => this.#work.hostFor(call, (waitMs, otherwise) => client.setFallback(waitMs, otherwise)),
       onAnswered: (decided) => this.#work.onAnswered(decided),
       released: this.#released,
+      memoryAnswers: (event) => this.#work.memory.mayAnswer(event),
     });
     this.#hooks = createServer((socket) => {
       this.#calls.add(socket);

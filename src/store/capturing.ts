@@ -21,12 +21,22 @@ export class Capturing {
   readonly #rows: CapturedRows;
   readonly #index: SearchIndex;
   readonly #capture: Capture;
+  readonly #onChange: (change: Change) => void;
   readonly #behind;
   readonly #seen;
   readonly #see;
   #problem: Finding | undefined;
 
-  constructor(db: Driver, events: EventRows, rows: CapturedRows, index: SearchIndex, capture: Capture) {
+  /** `onChange`: called for each derived row, in the transaction that writes it. */
+  constructor(
+    db: Driver,
+    events: EventRows,
+    rows: CapturedRows,
+    index: SearchIndex,
+    capture: Capture,
+    onChange: (change: Change) => void,
+  ) {
+    this.#onChange = onChange;
     this.#db = db;
     this.#events = events;
     this.#rows = rows;
@@ -114,7 +124,10 @@ export class Capturing {
   }
 
   #apply(record: EventRecord, duplicate: boolean): void {
-    for (const change of this.#changes(record, duplicate)) this.#rows.put(change);
+    for (const change of this.#changes(record, duplicate)) {
+      this.#rows.put(change);
+      this.#onChange(change);
+    }
   }
 
   /** The event is kept even if it cannot be processed. */

@@ -3,6 +3,9 @@
  * acknowledged.
  */
 import { type Finding, finding } from "../core/errors.js";
+import type { MemoryCounts, MemoryRow, ShownRow } from "../core/records/memory.js";
+import type * as MemoryPort from "../core/records/memory-store.js";
+import type { MemoryWorld } from "../core/records/memory-store.js";
 import type { AskRow, AskState, EventRecord, Evidence, SessionRow } from "../core/records/records.js";
 import type * as Port from "../core/records/store.js";
 import type { ToolCallRow } from "../core/records/unguarded-calls.js";
@@ -14,6 +17,7 @@ import { type Driver, inTransaction } from "./driver.js";
 import { EventRows } from "./event-rows.js";
 import { EvidenceRows } from "./evidence-rows.js";
 import { Intake } from "./intake.js";
+import { Memory } from "./memory.js";
 import { type DatabaseOptions, isDamaged, NewerStore, openDatabase } from "./open-database.js";
 import { Removal } from "./removal.js";
 import { SearchIndex } from "./search-index.js";
@@ -23,6 +27,8 @@ export interface StoreOptions extends DatabaseOptions {
   readonly mayReplace?: boolean;
   readonly capture: Port.Capture;
   readonly recover: Port.Recover;
+  /** Absent: nothing is remembered. */
+  readonly memory?: MemoryWorld;
 }
 
 export interface OpenedStore {
@@ -44,6 +50,7 @@ interface Parts {
   readonly intake: Intake;
   readonly removal: Removal;
   readonly asks: AskRows;
+  readonly memory: Memory;
 }
 
 export class EmbeddedStore implements Port.StorePort {
@@ -148,13 +155,16 @@ export class EmbeddedStore implements Port.StorePort {
 
   async recover(now: number): Promise<number> {
     const { needs, changes } = this.#options.recover;
-    return this.#captured(({ db, rows }) =>
+    return this.#captured(({ db, rows, memory }) =>
       inTransaction(db, () => {
         rows.begin();
         const made = rows
           .leftOpen(needs(now))
           .flatMap((session) => changes(now, rows.load({ session, batches: "all", activities: true })));
-        for (const change of made) rows.put(change);
+        for (const change of made) {
+          rows.put(change);
+          memory.noteChange(change);
+        }
         rows.flush();
         return made.length;
       }),
@@ -172,6 +182,56 @@ export class EmbeddedStore implements Port.StorePort {
 
   async makePrivate(session: string): Promise<number> {
     return this.#captured(({ removal }) => removal.makePrivate(session));
+  }
+
+  async recall(query: MemoryPort.RecallQuery): Promise<readonly MemoryPort.RecallHit[]> {
+    return this.#mending(({ memory }) => memory.recall.recall(query));
+  }
+
+  async injectable(query: MemoryPort.InjectQuery): Promise<MemoryPort.InjectCandidates> {
+    return this.#mending(({ memory }) => memory.recall.injectable(query));
+  }
+
+  async noteShown(rows: readonly ShownRow[]): Promise<void> {
+    this.#mending(({ db, memory }) => inTransaction(db, () => memory.rows.noteShown(rows)));
+  }
+
+  async shownIn(filter: { session?: string; memory?: string; limit: number }): Promise<readonly ShownRow[]> {
+    return this.#mending(({ memory }) => memory.rows.shown(filter));
+  }
+
+  async memories(filter: MemoryPort.MemoryFilter): Promise<readonly MemoryRow[]> {
+    return this.#mending(({ memory }) => memory.rows.find(filter).map(({ row }) => row));
+  }
+
+  async memory(id: string): Promise<MemoryRow | undefined> {
+    return this.#mending(({ memory }) => memory.rows.get(id)?.row);
+  }
+
+  async addMemory(row: MemoryPort.NewMemory): Promise<MemoryRow> {
+    return this.#mending(({ db, memory }) => inTransaction(db, () => memory.put(row)));
+  }
+
+  async changeMemory(id: string, change: Parameters<MemoryPort.MemoryStore["changeMemory"]>[1]): Promise<boolean> {
+    return this.#mending(({ db, memory }) => inTransaction(db, () => memory.change(id, change)));
+  }
+
+  async forget(what: MemoryPort.ForgetWhat, dryRun = false): Promise<MemoryPort.Forgotten> {
+    return this.#captured(({ removal }) => removal.forget(what, dryRun));
+  }
+
+  async memoryCounts(scope?: string): Promise<MemoryCounts> {
+    return this.#mending(({ memory }) => memory.counts(scope));
+  }
+
+  async processMemory(now: number, backlog = false): Promise<number> {
+    return this.#captured(({ memory }) => memory.process(now, backlog));
+  }
+
+  async rebuildMemory(): Promise<number> {
+    return this.#captured(({ db, memory }) =>
+      inTransaction(db, () => memory.rows.scopes().reduce((sum, { n }) => sum + memory.reindex(n), 0)),
+    );
   }
 
   async size(): Promise<Port.StoreSize> {
@@ -209,9 +269,10 @@ export class EmbeddedStore implements Port.StorePort {
       return work(this.#parts);
     } catch (error) {
       const damage = damageIn(error);
-      const { db, index, intake, capturing } = this.#parts;
+      const { db, index, intake, capturing, memory } = this.#parts;
       intake.forget();
       capturing.forget();
+      memory.reset();
       const mayMend = damage === "file" ? this.#options.mayReplace !== false : damage !== undefined && index.isBroken();
       if (!mayMend) throw error;
       if (damage !== "file") inTransaction(db, () => index.rebuild());
@@ -249,11 +310,12 @@ function openParts(options: StoreOptions): Parts {
     const index = new SearchIndex(db);
     const events = new EventRows(db);
     const rows = new CapturedRows(db, index);
-    const capturing = new Capturing(db, events, rows, index, options.capture);
+    const memory = new Memory(db, rows, options.memory);
+    const capturing = new Capturing(db, events, rows, index, options.capture, (change) => memory.noteChange(change));
     const evidence = new EvidenceRows(db);
     const intake = new Intake(db, events, evidence, capturing);
-    const removal = new Removal(db, events, rows, index);
-    return { db, index, events, evidence, rows, capturing, intake, removal, asks: new AskRows(db) };
+    const removal = new Removal(db, events, rows, index, memory);
+    return { db, index, events, evidence, rows, capturing, intake, removal, asks: new AskRows(db), memory };
   } catch (error) {
     db.close();
     throw error;

@@ -1,8 +1,10 @@
 /** Removes rows: by age, by size, and for private sessions. */
+import type { ForgetWhat, Forgotten } from "../core/records/memory-store.js";
 import { EVALUATED } from "../core/records/records.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, inTransaction } from "./driver.js";
 import type { EventRows } from "./event-rows.js";
+import type { Memory } from "./memory.js";
 import type { SearchIndex } from "./search-index.js";
 
 /** Rows per transaction, so that other writers do not wait long. */
@@ -18,8 +20,10 @@ export class Removal {
   readonly #events: EventRows;
   readonly #rows: CapturedRows;
   readonly #index: SearchIndex;
+  readonly #memory: Memory;
 
-  constructor(db: Driver, events: EventRows, rows: CapturedRows, index: SearchIndex) {
+  constructor(db: Driver, events: EventRows, rows: CapturedRows, index: SearchIndex, memory: Memory) {
+    this.#memory = memory;
     this.#db = db;
     this.#events = events;
     this.#rows = rows;
@@ -69,18 +73,61 @@ export class Removal {
   }
 
   makePrivate(session: string): number {
-    this.#db.prepare("PRAGMA secure_delete = ON").all(); // overwritten, not only released
-    try {
-      return inTransaction(this.#db, () => {
-        this.#db.prepare("INSERT OR IGNORE INTO private_sessions VALUES (?)").run([session]);
+    return this.overwriting(() => {
+      this.#db.prepare("INSERT OR IGNORE INTO private_sessions VALUES (?)").run([session]);
+      this.#memory.forget({ session }, false);
+      this.#rows.removeSession(session);
+      this.#db.prepare("DELETE FROM asks WHERE body ->> '$.session' = ?").run([session]);
+      const removed = this.#db.prepare("DELETE FROM events WHERE session = ?").run([session]);
+      this.#events.counted(-removed);
+      // Deleted words are only marked there; the index's own way to overwrite them leaves it inconsistent.
+      this.#index.rebuild();
+      return removed;
+    });
+  }
+
+  /** Memories with the events they rest on. */
+  forget(what: ForgetWhat, dryRun: boolean): Forgotten {
+    const { sessions, refs } = this.#memory.sourcesOf(what);
+    if (dryRun) return { ...this.#memory.forget(what, true), events: this.#countSources(sessions, refs) };
+    return this.overwriting(() => {
+      let events = 0;
+      for (const session of sessions) {
         this.#rows.removeSession(session);
-        this.#db.prepare("DELETE FROM asks WHERE body ->> '$.session' = ?").run([session]);
-        const removed = this.#db.prepare("DELETE FROM events WHERE session = ?").run([session]);
-        this.#events.counted(-removed);
-        // Deleted words are only marked there; the index's own way to overwrite them leaves it inconsistent.
-        this.#index.rebuild();
-        return removed;
-      });
+        events += this.#db.prepare("DELETE FROM events WHERE session = ?").run([session]);
+      }
+      for (const ref of refs) events += this.#removeSource(ref);
+      this.#events.counted(-events);
+      this.#index.rebuild();
+      return { ...this.#memory.forget(what, false), events }; // last: it indexes what is left
+    });
+  }
+
+  #countSources(sessions: readonly string[], refs: readonly string[]): number {
+    const of = this.#db.prepare("SELECT count(*) AS n FROM events WHERE session = ?");
+    return sessions.reduce((sum, session) => sum + Number(of.get([session])?.["n"]), 0) + refs.length;
+  }
+
+  /** A source is an event, or a batch with the event of its prompt. */
+  #removeSource(ref: string): number {
+    const batch = this.#db.prepare("SELECT session, body ->> '$.startedAt' AS at FROM batches WHERE id = ?").get([ref]);
+    this.#db.prepare("DELETE FROM activities WHERE id = ?").run([ref]);
+    this.#db.prepare("DELETE FROM batches WHERE id = ?").run([ref]);
+    const removed = this.#db.prepare("DELETE FROM events WHERE id = ?").run([ref]);
+    if (batch === undefined) return removed;
+    // Made of the prompt.
+    this.#db
+      .prepare("UPDATE sessions SET body = json_remove(body, '$.title', '$.summary') WHERE id = ?")
+      .run([batch["session"]]);
+    const prompt = "DELETE FROM events WHERE session = ? AND at = ? AND event = 'UserPromptSubmit'";
+    return removed + this.#db.prepare(prompt).run([batch["session"], Number(batch["at"])]);
+  }
+
+  /** In a transaction; what it deletes is overwritten, not only released. */
+  overwriting<T>(work: () => T): T {
+    this.#db.prepare("PRAGMA secure_delete = ON").all();
+    try {
+      return inTransaction(this.#db, work);
     } finally {
       this.#db.prepare("PRAGMA secure_delete = FAST").all();
       this.shrink();
@@ -102,7 +149,10 @@ export class Removal {
   #removeSessions(time: number): void {
     const old = this.#db.prepare("SELECT id FROM sessions WHERE last_at < ? LIMIT ?").all([time, SESSIONS_PER_TURN]);
     inTransaction(this.#db, () => {
-      for (const { id } of old) this.#rows.removeSession(String(id));
+      for (const { id } of old) {
+        this.#rows.removeSession(String(id));
+        this.#memory.sessionRemoved(String(id));
+      }
     });
   }
 

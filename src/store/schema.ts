@@ -81,6 +81,43 @@ const MIGRATIONS: readonly string[] = [
       WHEN body ->> '$.verdict' IS NOT NULL THEN 'waiting' ELSE 'parked' END), '$.closed');
   UPDATE asks SET open = body ->> '$.state' IN ('parked', 'waiting');
   `,
+  // Memory. The full text tables of each scope are made when they are needed.
+  `
+  CREATE TABLE scopes (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE memories (
+    n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, scope INTEGER NOT NULL, address TEXT, type TEXT NOT NULL,
+    status TEXT NOT NULL, trust INTEGER NOT NULL, file TEXT, session TEXT, created_at INTEGER NOT NULL, body TEXT NOT NULL
+  );
+  CREATE INDEX memories_scope ON memories (scope, status, type);
+  CREATE INDEX memories_address ON memories (scope, address) WHERE status = 'active';
+  CREATE INDEX memories_file ON memories (scope, file) WHERE file IS NOT NULL;
+  CREATE INDEX memories_session ON memories (session);
+  CREATE TABLE memory_sources (
+    memory TEXT NOT NULL, ref TEXT NOT NULL, session TEXT, PRIMARY KEY (memory, ref)
+  ) WITHOUT ROWID;
+  CREATE INDEX memory_sources_session ON memory_sources (session);
+  CREATE TABLE tallies (
+    scope INTEGER NOT NULL, key TEXT NOT NULL, ref TEXT NOT NULL, session TEXT NOT NULL, PRIMARY KEY (scope, key, ref)
+  ) WITHOUT ROWID;
+  CREATE INDEX tallies_session ON tallies (session);
+  CREATE TABLE turns (
+    n INTEGER PRIMARY KEY AUTOINCREMENT, scope INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT NOT NULL,
+    session TEXT NOT NULL, pos INTEGER NOT NULL, UNIQUE (ref, kind)
+  );
+  CREATE INDEX turns_session ON turns (session, pos);
+  CREATE INDEX turns_scope ON turns (scope, kind);
+  CREATE TABLE shown (
+    n INTEGER PRIMARY KEY, at INTEGER NOT NULL, event TEXT NOT NULL, session TEXT, memory TEXT NOT NULL,
+    score REAL NOT NULL, chars INTEGER NOT NULL, outcome TEXT NOT NULL
+  );
+  CREATE INDEX shown_session ON shown (session);
+  CREATE INDEX shown_memory ON shown (memory);
+  CREATE TABLE jobs (
+    n INTEGER PRIMARY KEY, kind TEXT NOT NULL, ref TEXT NOT NULL, state TEXT NOT NULL, tries INTEGER NOT NULL,
+    not_before INTEGER NOT NULL, lease_until INTEGER NOT NULL, why TEXT, UNIQUE (kind, ref)
+  );
+  CREATE INDEX jobs_waiting ON jobs (n) WHERE state IN ('pending', 'running');
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -13,7 +13,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   executors: ["core", "disk"],
   disk: [],
   sources: ["core", "disk", "effects"],
-  store: ["core", "disk"],
+  memory: ["core"],
+  store: ["core", "disk", "memory"],
   capture: ["core"],
   approvals: ["core"],
   models: ["core", "disk"],
@@ -35,6 +36,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "capture",
     "client",
     "approvals",
+    "memory",
   ],
   testing: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins", "runtime"],
   cli: [
@@ -50,6 +52,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "store",
     "client",
     "daemon",
+    "memory",
   ],
   entry: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins", "runtime", "testing"],
 };

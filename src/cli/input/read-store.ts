@@ -29,7 +29,7 @@ export async function withWritableStore<T>(
   { places }: Pick<Call, "places">,
   use: (store: StorePort) => Promise<T>,
 ): Promise<T> {
-  const { store, problem } = openStore({ file: storeFile(places), mayReplace: false });
+  const { store, problem } = openStore({ file: storeFile(places), mayReplace: false }, places);
   if (store === undefined) throw new UnusableStore(problem!);
   try {
     return await use(store);

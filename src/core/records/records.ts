@@ -118,6 +118,10 @@ export interface SessionRow {
   readonly transcriptPath?: string;
   /** Set when it has ended. */
   readonly stats?: SessionStats;
+  /** CP-14: from its first prompt, when it has ended. */
+  readonly title?: string;
+  /** Title, counts and files; absent for a session with few tool calls. */
+  readonly summary?: string;
 }
 
 export interface SessionStats {

@@ -2,6 +2,7 @@
  * The event store. One port for every engine; each must pass `testing/store-contract`. Not on the path to an agent's
  * answer, except for hooks with `audit: "required"`.
  */
+import type { MemoryStore } from "./memory-store.js";
 import type { ActivityRow, AskRow, AskState, BatchRow, Change, EventRecord, Evidence, SessionRow } from "./records.js";
 import type { ToolCallRow } from "./unguarded-calls.js";
 
@@ -196,4 +197,4 @@ export interface StoreMaintenance {
 }
 
 /** What an engine implements. Callers take only the part they need. */
-export type StorePort = EventStore & SessionViews & AskStore & StoreMaintenance;
+export type StorePort = EventStore & SessionViews & AskStore & MemoryStore & StoreMaintenance;

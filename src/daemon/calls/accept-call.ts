@@ -5,6 +5,7 @@ import { isAbsolute } from "node:path";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { placeOf } from "../../client/protocol.js";
 import { NO_DECISION } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
 import { isNewer } from "../../core/text/compare-versions.js";
 import { lookUp } from "../../core/text/json.js";
 import { decideOrFail } from "../../runtime/call/handle-call.js";
@@ -33,6 +34,8 @@ export interface AcceptOptions {
   /** Called after the answer was sent. Never rejects. */
   onAnswered(decided: Decided): Promise<void>;
   readonly released: ReleasedCalls;
+  /** The answer may contain something from memory. */
+  memoryAnswers(event: HookEvent): boolean;
 }
 
 export function acceptCalls(options: AcceptOptions): AcceptCall {
@@ -69,7 +72,11 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
     if (more === undefined) return { declined: "the variables that a hook requested did not arrive" };
     const decideNow = () => decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });
     const deadlineMs = prepared.leftMs();
-    if (payload !== undefined && !options.released.isFull && mayRelease(prepared)) {
+    if (
+      payload !== undefined &&
+      !options.released.isFull &&
+      mayRelease(prepared, options.memoryAnswers(prepared.event))
+    ) {
       const released = call.adapter.encode(NO_DECISION, prepared.event);
       return {
         deadlineMs,

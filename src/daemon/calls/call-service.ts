@@ -28,6 +28,7 @@ import type { Answered, DaemonServices, LogTag, OpenAsk, OutsideCall, StreamLine
 import type { ChannelHub } from "../channels/hub.js";
 import { FunctionPool } from "../functions/function-pool.js";
 import { type Reaper, startReaper } from "../functions/reaper.js";
+import { MemoryGate } from "../memory/gate.js";
 import { linesOf } from "../records/daemon-log.js";
 import { RecordKeeper } from "../records/record-keeper.js";
 import { askingHost, createQueue, observeAnswers } from "./approvals.js";
@@ -59,6 +60,7 @@ export class CallService {
   readonly records: RecordKeeper;
   /** Undefined until they are opened, and if none is configured. */
   channels: ChannelHub | undefined;
+  readonly memory: MemoryGate;
   readonly #outsideAsks: OutsideAsks;
   readonly #options: WorkOptions;
   readonly #functions: FunctionPool;
@@ -82,6 +84,14 @@ export class CallService {
       state: options.places.state,
       keepsEvidence: options.keepsEvidence,
       tell: (text) => options.log("ERROR", text),
+    });
+    this.memory = new MemoryGate({
+      places: options.places,
+      store: {
+        injectable: (query) => this.records.store.injectable(query),
+        noteShown: (rows) => this.records.store.noteShown(rows),
+      },
+      log: (event, text) => options.log(`[INJECT:${event}]`, text),
     });
     this.asks = createQueue({
       places: options.places,
@@ -187,6 +197,7 @@ export class CallService {
       ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
       ...askingHost(this.asks, call, this.#options.longestAskMs, ({ waitMs, otherwise }) => tell(waitMs, otherwise)),
       askQueue: (asked, signal) => this.#askForHook(call, asked, signal),
+      ...this.memory.host,
       commit: async (record) => {
         const [receipt] = await this.records.append([record]);
         if (receipt?.outcome === "private") throw new Error("its session was made private");

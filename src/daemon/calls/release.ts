@@ -31,8 +31,8 @@ const OWN_ANSWERS: ReadonlySet<string> = new Set([
   "PermissionRequest",
 ]);
 
-export function mayRelease({ event, plan, names, leftOut }: ReleaseFacts): boolean {
-  if (leftOut !== undefined || OWN_ANSWERS.has(event.name)) return false;
+export function mayRelease({ event, plan, names, leftOut }: ReleaseFacts, memoryAnswers: boolean): boolean {
+  if (memoryAnswers || leftOut !== undefined || OWN_ANSWERS.has(event.name)) return false;
   return plan.entries.every((entry) => !names.has(entry.hook.event) || !canAnswer(entry, event));
 }
 

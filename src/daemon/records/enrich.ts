@@ -8,6 +8,7 @@ import { pathArguments } from "../../core/events/tools.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { redactText } from "../../core/redact/text.js";
 import { cut, isRecord, type JsonObject } from "../../core/text/json.js";
+import { withoutUnkept } from "../../core/text/unkept-text.js";
 import type { FileEnd, SoonOptions } from "../../disk/files.js";
 
 const RESPONSE_CHARS = 5_000;
@@ -76,6 +77,6 @@ function fits(answer: string | undefined, { payload }: EventRecord): boolean {
 
 function withText(record: EventRecord, field: string, text: string | undefined, limit: number): EventRecord {
   if (text === undefined || text.trim() === "") return record;
-  const payload: JsonObject = { ...record.payload, [field]: cut(redactText(text), limit) };
+  const payload: JsonObject = { ...record.payload, [field]: cut(redactText(withoutUnkept(text)), limit) };
   return { ...record, payload };
 }

@@ -1,7 +1,13 @@
-/** Opens the store with capture: any process that opens it may have to process pending events. */
+/** Opens the store with capture and memory: any process that opens it may have to process pending events. */
 import { capture, recover } from "../../capture/index.js";
+import { type AppPaths, findPlaces } from "../../runtime/platform/paths.js";
 import { EmbeddedStore, type OpenedStore, type StoreOptions } from "../../store/embedded-store.js";
+import { memoryWorld } from "../memory/world.js";
 
-export function openStore(options: Pick<StoreOptions, "file" | "mayReplace">): OpenedStore {
-  return EmbeddedStore.open({ ...options, capture, recover });
+/** `places`: those of this process by default. */
+export function openStore(
+  options: Pick<StoreOptions, "file" | "mayReplace">,
+  places: Pick<AppPaths, "config" | "home"> = findPlaces(),
+): OpenedStore {
+  return EmbeddedStore.open({ ...options, capture, recover, memory: memoryWorld(places) });
 }

@@ -56,10 +56,13 @@ function captureSoon(open: EmbeddedStore, ms = FOLLOW_MS): void {
   following ??= setTimeout(() => {
     following = undefined;
     if (inodeOf() !== opened) return; // as above
-    open.captureNext().then(
-      (more) => more && captureSoon(open, 0),
-      () => {},
-    );
+    open
+      .captureNext()
+      .then(async (more) => more || (await open.processMemory(Date.now())) > 0)
+      .then(
+        (more) => more && captureSoon(open, 0),
+        () => {},
+      );
   }, ms);
 }
 

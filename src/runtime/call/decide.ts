@@ -25,7 +25,9 @@ export async function decide(prepared: Prepared): Promise<Decided> {
   const fired = await fireOnce(prepared, callEngine, recordId);
   const told = plan.stopped ? (await loadStop()).withStopNotice(fired.decision, event) : fired.decision;
   const noted = leftOut === undefined ? told : withNote(told, leftOut.note);
-  const decision = await withGuardNotices(noted, prepared, callEngine);
+  const guarded = await withGuardNotices(noted, prepared, callEngine);
+  const recall = call.host?.recall;
+  const decision = recall === undefined ? guarded : await (await loadMemory()).addMemory(guarded, prepared, recall);
   const ms = monotonicClock.now() - prepared.startedAt;
   // The agent's permission prompt can be held beside its own dialog.
   const mayAsk = decision.verdict === "ask" || (event.name === "PermissionRequest" && call.host?.holdBeside);
@@ -44,6 +46,7 @@ export async function decide(prepared: Prepared): Promise<Decided> {
   return mustCommit ? commitFirst(decided, prepared) : decided;
 }
 
+const loadMemory = () => import("./add-memory.js");
 const loadStop = () => import("./stop-all.js");
 
 function decidedWithoutHooks(prepared: Prepared, decision: Decision): Decided {

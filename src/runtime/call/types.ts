@@ -1,7 +1,7 @@
 /** An agent's hook call and its states: `AgentCall` → `Prepared` → `Decided`. */
 
 import type { Adapter, NativeAnswer } from "../../adapters/contract.js";
-import type { Decision } from "../../core/decision/decision.js";
+import type { Decision, Note } from "../../core/decision/decision.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import type { AskQueue } from "../../core/hooks/ask-user.js";
 import type { AskAnswerer, AskScope, EventRecord, Transport } from "../../core/records/records.js";
@@ -56,8 +56,25 @@ export interface CallHost {
   readonly askQueue?: AskQueue;
   /** Receives the progress of each hook. */
   readonly observer?: Observer;
+  /** What earlier sessions learned. Absent: memory is off. Never rejects, and takes no longer than the user's limit. */
+  recall?(request: RecallRequest): Promise<Recalled | undefined>;
   /** Makes a record durable before the answer, for hooks that require it. Rejects if it cannot. */
   commit?(record: EventRecord): Promise<void>;
+}
+
+export interface RecallRequest {
+  readonly event: HookEvent;
+  readonly cwd: string;
+  readonly adapter: Adapter;
+  readonly presence: Presence;
+  /** Characters left in the context budget. */
+  readonly room: number;
+}
+
+export interface Recalled {
+  /** Fenced. */
+  readonly text?: string;
+  readonly notes: readonly Note[];
 }
 
 /**

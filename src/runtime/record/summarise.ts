@@ -8,6 +8,7 @@ import { redactStart } from "../../core/redact/excerpt.js";
 import { nameIn, redactField, redactNumber } from "../../core/redact/json.js";
 import { redactText } from "../../core/redact/text.js";
 import { cut, isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
+import { withoutUnkept } from "../../core/text/unkept-text.js";
 
 const TEXT_CHARS = 500;
 /** Longer limits for some fields. */
@@ -82,7 +83,7 @@ export function keepWhole(name: string, input: JsonObject): { readonly kept: Jso
 
 /** Redacted, and at most as long as the limit. `name`: of its field. */
 export function shorten(text: string, limit: number = TEXT_CHARS, name = ""): string {
-  return redactStart(text, limit, (looked) => redactField(name, looked));
+  return redactStart(withoutUnkept(text), limit, (looked) => redactField(name, looked));
 }
 
 /** `undefined`: the text is omitted, and only its size is kept. */

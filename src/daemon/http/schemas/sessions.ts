@@ -35,6 +35,8 @@ export const sessionSchema = schemaFor<SessionRow>()(
     parent: z.string().optional(),
     parentReason: z.enum(["clear", "clear_active", "compact", "inferred", "manual", "subagent"]).optional(),
     transcriptPath: z.string().optional(),
+    title: z.string().optional(),
+    summary: z.string().optional(),
     stats: sessionStatsSchema.optional(),
   }),
 );

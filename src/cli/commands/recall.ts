@@ -1,0 +1,76 @@
+import { fenceUntrusted } from "../../core/decision/fence-untrusted.js";
+import { finding } from "../../core/errors.js";
+import type { RecallHit } from "../../core/records/memory-store.js";
+import { type Call, type Command, MISUSE, OK } from "../command.js";
+import { refusingUnusable } from "../input/read-store.js";
+import { importWaiting } from "../input/waiting-events.js";
+import { wholeNumber } from "../input/whole-number.js";
+import { checkoutHere, withMemory } from "../memory/place.js";
+import { json, oneLine, refuse } from "../output/print.js";
+import { momentText } from "../output/times.js";
+
+const USUAL_LIMIT = 10;
+const LONGEST_QUESTION = 10_000;
+const TEXT_CHARS = 400;
+
+const command: Command = {
+  group: "Live and history",
+  summary: "Find what earlier sessions in this project said about a question.",
+  usage: "WORDS [--all] [--limit N]",
+  example: "snaphook recall why does git push fail",
+  arguments: [{ kind: "text", many: true }],
+  exits: { 1: "the store is not usable" },
+  options: {
+    all: { type: "boolean", help: "Also results that cover little of the question." },
+    limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` },
+  },
+  run: (call) => refusingUnusable(call, () => run(call)),
+};
+
+/** Below this, a result has little to do with the question. */
+const LOW = 0.45;
+
+async function run(call: Call): Promise<number> {
+  const text = call.args.join(" ").trim().slice(0, LONGEST_QUESTION);
+  const limit = wholeNumber(call, "limit", USUAL_LIMIT);
+  const here = checkoutHere(call);
+  const problem =
+    typeof limit !== "number"
+      ? limit
+      : "code" in here
+        ? here
+        : text === ""
+          ? finding("USAGE", "give the words to look for")
+          : undefined;
+  if (problem !== undefined || typeof limit !== "number" || "code" in here) {
+    refuse(call, problem!);
+    return MISUSE;
+  }
+  await importWaiting(call);
+  const found = await withMemory(call, (store) => store.recall({ scope: here.scope, text, limit }));
+  const hits = call.flags["all"] === true ? found : found.filter(({ score }) => score >= LOW);
+  if (call.json) json(call, hits);
+  else if (hits.length === 0)
+    call.out(
+      found.length === 0 ? "Nothing found." : `Nothing that fits; \`--all\` shows ${found.length} weaker results.`,
+    );
+  else for (const hit of hits) call.out(`${headOf(hit)}\n${bodyOf(hit)}`);
+  return OK;
+}
+
+function headOf({ kind, score, at, session, memory }: RecallHit): string {
+  const what =
+    memory === undefined
+      ? `${kind} of session ${oneLine(session ?? "-").slice(0, 8)}`
+      : `${memory.type} ${memory.id} (${memory.trust})`;
+  return `${momentText(at)}  ${score.toFixed(2)}  ${what}`;
+}
+
+/** Only what the user or the project said stands without a fence. */
+function bodyOf({ kind, text, memory }: RecallHit): string {
+  const line = oneLine(text).slice(0, TEXT_CHARS);
+  const isOwn = memory === undefined ? kind === "prompt" : memory.trust === "user" || memory.trust === "project";
+  return isOwn ? `  ${line}` : fenceUntrusted(line, memory?.trust ?? "a response");
+}
+
+export default command;

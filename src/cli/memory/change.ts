@@ -1,0 +1,100 @@
+/** `memory enable`, `disable`, `edit`, `pin`, `resolve`, `review`, `process`, `rebuild`. */
+import { finding } from "../../core/errors.js";
+import type { MemoryRow } from "../../core/records/memory.js";
+import { redactText } from "../../core/redact/text.js";
+import { switchMemory } from "../../daemon/memory/settings.js";
+import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
+import { amount, json, oneLine, refuse } from "../output/print.js";
+import { withMemory, withNamed } from "./place.js";
+import { list } from "./show.js";
+
+const TEXT_CHARS = 600;
+
+export async function enable(call: Call): Promise<number> {
+  call.out("Memory stores facts from your sessions and shows them to later sessions in the same repository.");
+  call.out(
+    "It uses rules only: no model, no network. `snaphook memory disable` turns it off, `snaphook forget` deletes.",
+  );
+  if (!(await agreed(call, "turn memory on"))) return PROBLEMS;
+  switchMemory(call.places, true);
+  return done(call, { enabled: true }, "Memory is on. It works while the daemon runs.");
+}
+
+export async function disable(call: Call): Promise<number> {
+  switchMemory(call.places, false);
+  return done(call, { enabled: false }, "Memory is off. What is stored stays; `snaphook forget --project` deletes it.");
+}
+
+export async function edit(call: Call, id: string | undefined, words: readonly string[]): Promise<number> {
+  const text = redactText(words.join(" ").trim());
+  if (text === "" || text.length > TEXT_CHARS) {
+    refuse(call, finding("USAGE", `give the new text after the id, at most ${TEXT_CHARS} characters`));
+    return MISUSE;
+  }
+  return withNamed(call, id, async (row, store) => {
+    call.out(`Old: ${oneLine(row.text)}`);
+    call.out(`New: ${oneLine(text)}`);
+    if (!(await agreed(call, `change ${row.id}`))) return PROBLEMS;
+    await store.changeMemory(row.id, { text, trust: "user" });
+    return done(call, { id: row.id, text }, `Changed ${row.id}.`);
+  });
+}
+
+export function pin(call: Call, id: string | undefined): Promise<number> {
+  return withNamed(call, id, async (row, store) => {
+    const pinned = row.pinned !== true;
+    await store.changeMemory(row.id, { pinned });
+    return done(call, { id: row.id, pinned }, `${pinned ? "Pinned" : "Unpinned"} ${row.id}.`);
+  });
+}
+
+export function resolve(call: Call, id: string | undefined): Promise<number> {
+  return withNamed(call, id, async (row, store) => {
+    const status = row.status === "active" ? "resolved" : "active";
+    await store.changeMemory(row.id, { status });
+    return done(
+      call,
+      { id: row.id, status },
+      `${row.id} is ${status === "active" ? "in use again" : "resolved: it is not shown any more"}.`,
+    );
+  });
+}
+
+/** Without an id: what waits for a person. With one: that person takes responsibility for it. */
+export function review(call: Call, id: string | undefined): Promise<number> {
+  if (id === undefined) return list(call, { review: true, status: "active" });
+  return withNamed(call, id, async (row: MemoryRow, store) => {
+    call.out(`${row.id} (${row.trust}): ${oneLine(row.text)}`);
+    if (!(await agreed(call, "show this text to agents as yours"))) return PROBLEMS;
+    await store.changeMemory(row.id, { trust: "user" });
+    return done(call, { id: row.id, trust: "user" }, `${row.id} may be shown to agents.`);
+  });
+}
+
+export async function processWaiting(call: Call): Promise<number> {
+  let jobs = 0;
+  await withMemory(call, async (store) => {
+    for (let n = await store.processMemory(Date.now(), call.flags["backlog"] === true); n > 0; ) {
+      jobs += n;
+      n = await store.processMemory(Date.now());
+    }
+  });
+  return done(call, { jobs }, `${amount(jobs, "job")} done. \`snaphook memory\` shows what waits.`);
+}
+
+export async function rebuild(call: Call): Promise<number> {
+  const texts = await withMemory(call, (store) => store.rebuildMemory());
+  return done(call, { texts }, `${amount(texts, "text")} indexed again.`);
+}
+
+export async function agreed(call: Call, what: string): Promise<boolean> {
+  const consent = await call.person.confirm(what);
+  if (!consent.yes) refuse(call, consent.why);
+  return consent.yes;
+}
+
+export function done(call: Call, result: object, text: string): number {
+  if (call.json) json(call, result);
+  else call.out(text);
+  return OK;
+}

@@ -1,0 +1,106 @@
+/** Memories in the store: the part of the store's port that recall and injection use. */
+import type { Citation, GitPlace, MemoryCounts, MemoryRow, MemoryStatus, ShownRow, Trust } from "./memory.js";
+
+/** What the store must know about the machine. Total: no method throws. */
+export interface MemoryWorld {
+  /** The user has turned memory on. */
+  isOn(): boolean;
+  /** Undefined if nothing of this folder may be remembered. */
+  placeOf(folder: string): MemoryPlace | undefined;
+}
+
+export interface MemoryPlace {
+  readonly scope: string;
+  readonly git?: GitPlace;
+  /** The path relative to the root; undefined if it is elsewhere. */
+  inside(path: string): string | undefined;
+  /** The first line of the file that matches, or undefined. */
+  cite(file: string, line: string): Citation | undefined;
+}
+
+export interface RecallQuery {
+  readonly scope: string;
+  readonly text: string;
+  readonly limit: number;
+}
+
+export interface RecallHit {
+  readonly kind: "memory" | "prompt" | "response";
+  /** 0 to 1: the share of the question that it covers. */
+  readonly score: number;
+  readonly at: number;
+  readonly text: string;
+  readonly session?: string;
+  readonly memory?: MemoryRow;
+}
+
+/** What an event may be given. */
+export interface InjectQuery {
+  readonly scope: string;
+  readonly session?: string;
+  /** `start`: rules, commands and lessons. Otherwise what fits the prompt, is about the file, or solves the error. */
+  readonly about:
+    | { readonly kind: "start"; readonly memories: number; readonly summaries: number }
+    | { readonly kind: "prompt"; readonly text: string; readonly least: number }
+    | { readonly kind: "file"; readonly file: string; readonly hints: boolean }
+    | { readonly kind: "failure"; readonly address: string };
+}
+
+export interface InjectCandidates {
+  readonly memories: readonly { readonly memory: MemoryRow; readonly score: number }[];
+  readonly summaries: readonly { readonly session: string; readonly at: number; readonly text: string }[];
+  /** Memories that this session has been shown… */
+  readonly seen: readonly string[];
+  /** …and their characters. */
+  readonly chars: number;
+}
+
+export interface MemoryFilter {
+  readonly scope?: string;
+  readonly status?: MemoryStatus;
+  /** Imported and external ones. */
+  readonly review?: boolean;
+  readonly limit?: number;
+}
+
+export type NewMemory = Omit<MemoryRow, "id" | "status" | "count" | "supersededBy">;
+
+export type ForgetWhat =
+  | { readonly id: string }
+  | { readonly session: string }
+  | { readonly scope: string; readonly file?: string };
+
+export interface Forgotten {
+  readonly memories: readonly Pick<MemoryRow, "id" | "text">[];
+  /** Indexed prompts, responses and sessions. */
+  readonly turns: number;
+  /** Events that these rest on, which go with them. */
+  readonly events: number;
+}
+
+export interface MemoryStore {
+  recall(query: RecallQuery): Promise<readonly RecallHit[]>;
+  injectable(query: InjectQuery): Promise<InjectCandidates>;
+  noteShown(rows: readonly ShownRow[]): Promise<void>;
+  shownIn(filter: {
+    readonly session?: string;
+    readonly memory?: string;
+    readonly limit: number;
+  }): Promise<readonly ShownRow[]>;
+  memories(filter: MemoryFilter): Promise<readonly MemoryRow[]>;
+  /** By its id or a unique beginning of it. */
+  memory(id: string): Promise<MemoryRow | undefined>;
+  /** Replaces the one with the same address. Returns the stored row: an equal one is only confirmed. */
+  addMemory(memory: NewMemory): Promise<MemoryRow>;
+  /** False if there is none with this id. */
+  changeMemory(
+    id: string,
+    change: { text?: string; pinned?: boolean; status?: MemoryStatus; trust?: Trust },
+  ): Promise<boolean>;
+  forget(what: ForgetWhat, dryRun?: boolean): Promise<Forgotten>;
+  memoryCounts(scope?: string): Promise<MemoryCounts>;
+  /** Works on what waits; returns the number of finished jobs. Call again until it is 0. */
+  processMemory(now: number, backlog?: boolean): Promise<number>;
+  /** Returns the number of indexed texts. */
+  rebuildMemory(): Promise<number>;
+}

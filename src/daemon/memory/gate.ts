@@ -1,0 +1,76 @@
+/** Decides whether an event may be given something from memory. All that is loaded while memory is off. */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { MemoryStore } from "../../core/records/memory-store.js";
+import type { CallHost } from "../../runtime/call/types.js";
+import type { AppPaths } from "../../runtime/platform/paths.js";
+import type { Injector } from "./inject.js";
+import type { LiveSettings } from "./world.js";
+
+const EVENTS: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure"]);
+const TOOLS: ReadonlySet<unknown> = new Set(["Bash", "Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
+/** The file of the settings is looked for again after this time. */
+const LOOK_EVERY_MS = 1_000;
+
+export interface GateOptions {
+  readonly places: AppPaths;
+  readonly store: Pick<MemoryStore, "injectable" | "noteShown">;
+  log(event: string, text: string): void;
+}
+
+interface Loaded {
+  readonly live: LiveSettings;
+  readonly injector: Injector;
+}
+
+export class MemoryGate {
+  readonly #options: GateOptions;
+  #exists = false;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #loaded: Promise<Loaded> | undefined;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+  }
+
+  /** The event's answer may depend on memory. */
+  mayAnswer({ name, payload }: HookEvent): boolean {
+    if (!EVENTS.has(name) || !this.#hasSettings()) return false;
+    return !name.startsWith("PostTool") || TOOLS.has(payload["tool_name"]);
+  }
+
+  /** Empty while memory is off. */
+  get host(): Pick<CallHost, "recall"> {
+    if (!this.#hasSettings()) return {};
+    return {
+      recall: async (request) => {
+        if (!this.mayAnswer(request.event)) return undefined;
+        const { live, injector } = await this.#load();
+        const settings = live.now;
+        return settings.enabled ? injector.recall(request, settings) : undefined;
+      },
+    };
+  }
+
+  #load(): Promise<Loaded> {
+    this.#loaded ??= Promise.all([import("./inject.js"), import("./world.js")]).then(([inject, world]) => {
+      const { places, store, log } = this.#options;
+      return {
+        live: new world.LiveSettings(places),
+        injector: new inject.Injector({ store, home: places.home, log }),
+      };
+    });
+    return this.#loaded;
+  }
+
+  #hasSettings(): boolean {
+    const now = performance.now();
+    if (now - this.#lookedAt >= LOOK_EVERY_MS) {
+      this.#lookedAt = now;
+      this.#exists =
+        statSync(join(this.#options.places.config, "memory.json"), { throwIfNoEntry: false }) !== undefined;
+    }
+    return this.#exists;
+  }
+}

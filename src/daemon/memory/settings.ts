@@ -1,0 +1,140 @@
+/**
+ * The user's memory settings: `memory.json` in the config folder. Off unless the file says otherwise; a file with an
+ * error means off. A project can only turn it off, with `.snaphook/memory.jsonc`.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Finding, finding } from "../../core/errors.js";
+import { TRUST, type Trust } from "../../core/records/memory.js";
+import { isRecord, type JsonObject, parseObject } from "../../core/text/json.js";
+import { writePrivateFile } from "../../disk/files.js";
+import type { AppPaths } from "../../runtime/platform/paths.js";
+
+export interface MemorySettings {
+  readonly enabled: boolean;
+  readonly inject: {
+    readonly start: boolean;
+    readonly prompt: boolean;
+    readonly tool: boolean;
+    /** An event waits no longer than this; then nothing is injected. */
+    readonly recallMs: number;
+    /** Least score for a prompt. */
+    readonly high: number;
+    readonly memories: number;
+    readonly summaries: number;
+    readonly chars: {
+      readonly start: number;
+      readonly prompt: number;
+      readonly tool: number;
+      readonly session: number;
+    };
+  };
+  /** Least trust that is injected. */
+  readonly trust: Trust;
+  /** Folders in which nothing is remembered. */
+  readonly exclude: readonly string[];
+}
+
+export const USUAL_MEMORY: MemorySettings = {
+  enabled: false,
+  inject: {
+    start: true,
+    prompt: true,
+    tool: true,
+    recallMs: 80,
+    high: 0.75,
+    memories: 10,
+    summaries: 5,
+    chars: { start: 1_600, prompt: 1_200, tool: 400, session: 8_000 },
+  },
+  trust: "project",
+  exclude: [],
+};
+
+/** Values that a person would not want: more text than an agent should read, or a wait that is felt. */
+const MOST: Readonly<Record<string, number>> = {
+  recallMs: 1_000,
+  high: 1,
+  memories: 50,
+  summaries: 20,
+  start: 8_000,
+  prompt: 8_000,
+  tool: 4_000,
+  session: 40_000,
+};
+
+export interface LoadedMemory {
+  readonly settings: MemorySettings;
+  readonly problem?: Finding;
+}
+
+export function memoryFile({ config }: Pick<AppPaths, "config">): string {
+  return join(config, "memory.json");
+}
+
+export function loadMemory(places: Pick<AppPaths, "config" | "home">): LoadedMemory {
+  const file = memoryFile(places);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return { settings: USUAL_MEMORY };
+    return { settings: USUAL_MEMORY, problem: finding("CONFIG_UNREADABLE", message, { file }) };
+  }
+  const { $schema: _, ...said } = parseObject(text) ?? { "": 0 };
+  const wrong = wrongIn(said, USUAL_MEMORY as unknown as JsonObject, "");
+  if (wrong !== undefined)
+    return { settings: USUAL_MEMORY, problem: finding("CONFIG_TYPE", `${wrong}; memory is off`, { file }) };
+  const inject = { ...USUAL_MEMORY.inject, ...(said["inject"] as object | undefined) };
+  const chars = { ...USUAL_MEMORY.inject.chars, ...inject.chars };
+  const exclude = ((said["exclude"] ?? []) as string[]).map((folder) => folder.replace(/^~(?=\/|$)/, places.home));
+  return { settings: { ...USUAL_MEMORY, ...said, inject: { ...inject, chars }, exclude } };
+}
+
+/** The first thing that does not have the form of `usual`. */
+function wrongIn(said: JsonObject, usual: JsonObject, at: string): string | undefined {
+  for (const [key, value] of Object.entries(said)) {
+    const name = at === "" ? key : `${at}.${key}`;
+    if (!Object.hasOwn(usual, key)) return key === "" ? "it is no JSON object" : `unknown setting "${name}"`;
+    const like = usual[key];
+    if (key === "trust") {
+      if (!TRUST.slice(2).some((one) => one === value)) return `"trust" is one of ${TRUST.slice(2).join(", ")}`;
+    } else if (Array.isArray(like)) {
+      if (!Array.isArray(value) || value.some((item) => typeof item !== "string"))
+        return `"${name}" is a list of folders`;
+    } else if (isRecord(like)) {
+      const inner = isRecord(value) ? wrongIn(value, like, name) : `"${name}" is an object`;
+      if (inner !== undefined) return inner;
+    } else if (typeof like !== typeof value) return `"${name}" is a ${typeof like}`;
+    else if (typeof value === "number" && !(value >= 0 && value <= MOST[key]!)) return `"${name}" is 0 to ${MOST[key]}`;
+  }
+  return undefined;
+}
+
+/** Keeps the other settings. */
+export function switchMemory(places: Pick<AppPaths, "config">, enabled: boolean): void {
+  const file = memoryFile(places);
+  let said: JsonObject = {};
+  try {
+    said = parseObject(readFileSync(file, "utf8")) ?? {};
+  } catch {
+    // there is none yet
+  }
+  writePrivateFile(file, `${JSON.stringify({ ...said, enabled }, null, 2)}\n`);
+}
+
+/** A file that cannot be read turns it off: a project can only tighten. */
+export function projectAllows(root: string, what: "capture" | "inject"): boolean {
+  let text: string;
+  try {
+    text = readFileSync(join(root, ".snaphook", "memory.jsonc"), "utf8");
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" || (error as NodeJS.ErrnoException).code === "ENOTDIR";
+  }
+  const plain = text
+    .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted: string | undefined) => quoted ?? "")
+    .replace(/,(?=\s*[}\]])/g, "");
+  const said = parseObject(plain);
+  return said !== undefined && said[what] !== false;
+}

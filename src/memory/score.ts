@@ -1,0 +1,50 @@
+/**
+ * How well a text answers a question: the share of the question's weight that the text covers, in 0..1. Rare words weigh
+ * more. Unlike a rank it is absolute: if nothing fits, nothing is near 1 (CI-04).
+ */
+
+export interface WeightedWord {
+  readonly word: string;
+  readonly weight: number;
+  /** Some text of the project has it. */
+  readonly known: boolean;
+}
+
+/** The rarest words of a long question decide. */
+const MOST_WORDS = 12;
+/** One common word is no evidence. */
+const LEAST_COVERED = 2;
+const OWN = 0.6;
+
+export function weigh(
+  words: readonly string[],
+  documents: number,
+  count: (word: string) => number,
+): readonly WeightedWord[] {
+  const known = words
+    .map((word) => ({ word, n: count(word) }))
+    .filter(({ n }) => n > 0)
+    .sort((one, other) => one.n - other.n)
+    .slice(0, MOST_WORDS)
+    .map(({ word, n }) => ({ word, weight: rarity(n, documents), known: true }));
+  const unknown = words.filter((word) => count(word) === 0).slice(0, MOST_WORDS - known.length);
+  const mean = known.reduce((sum, { weight }) => sum + weight, 0) / Math.max(1, known.length);
+  return [...known, ...unknown.map((word) => ({ word, weight: mean, known: false }))];
+}
+
+function rarity(n: number, documents: number): number {
+  return Math.log(1 + (Math.max(documents, n) - n + 0.5) / (n + 0.5));
+}
+
+/** `near`: the words of the text and of those around it. */
+export function scoreOf(
+  question: readonly WeightedWord[],
+  own: ReadonlySet<string>,
+  near: ReadonlySet<string> = own,
+): number {
+  const total = question.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0 || question.filter(({ word }) => near.has(word)).length < LEAST_COVERED) return 0;
+  const covered = (by: ReadonlySet<string>) =>
+    question.reduce((sum, { word, weight }) => (by.has(word) ? sum + weight : sum), 0) / total;
+  return OWN * covered(own) + (1 - OWN) * covered(near);
+}

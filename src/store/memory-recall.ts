@@ -1,0 +1,195 @@
+/** Finds memories and turns that answer a question: ranked together, each with an absolute score. */
+import type { InjectCandidates, InjectQuery, RecallHit, RecallQuery } from "../core/records/memory-store.js";
+import type { SessionRow } from "../core/records/records.js";
+import {
+  errorPrefix,
+  isSameError,
+  queryWords,
+  scoreOf,
+  shareOf,
+  type WeightedWord,
+  weigh,
+  wordsOf,
+} from "../memory/index.js";
+import type { Driver } from "./driver.js";
+import type { Found, MemoryIndex } from "./memory-index.js";
+import type { MemoryRows, Numbered } from "./memory-rows.js";
+import type { Turn, TurnRows } from "./turn-rows.js";
+
+const CANDIDATES = 400;
+const REACH = 2;
+const NEIGHBOURS = 0.3;
+const SESSION = 0.6;
+const PINNED = 1.2;
+const TRUST_FACTOR = { user: 1, project: 1, model: 0.9, imported: 0.8, external: 0.7 };
+/** Sessions at the start of another: enough to find some that are worth it. */
+const SESSIONS_LOOKED_AT = 30;
+/** A summary that repeats what is no longer true. */
+const REPEATS = 0.8;
+const MOST_SEEN = 1_000;
+
+export class MemoryRecall {
+  readonly #db: Driver;
+  readonly #rows: MemoryRows;
+  readonly #turns: TurnRows;
+  readonly #index: MemoryIndex;
+
+  constructor(db: Driver, rows: MemoryRows, turns: TurnRows, index: MemoryIndex) {
+    this.#db = db;
+    this.#rows = rows;
+    this.#turns = turns;
+    this.#index = index;
+  }
+
+  recall({ scope: name, text, limit }: RecallQuery): RecallHit[] {
+    const scope = this.#rows.scope(name);
+    if (scope === undefined) return [];
+    const question = this.#weigh(scope, text);
+    return this.rank(scope, question)
+      .slice(0, limit)
+      .flatMap(
+        ({ n, turn }) => (turn === undefined ? this.#memoryHit(-n, question) : this.#turnHit(turn, question)) ?? [],
+      );
+  }
+
+  /** Rows by their own words, their neighbours' and their session's. */
+  rank(scope: number, question: readonly WeightedWord[]): (Found & { readonly turn?: Turn })[] {
+    const words = question.filter(({ known }) => known).map(({ word }) => word);
+    const found = this.#index.find(scope, words, CANDIDATES);
+    const best = found[0]?.rank ?? 1;
+    const turns = this.#turns.get(found.filter(({ n }) => n > 0).map(({ n }) => n));
+    const own = new Map(found.flatMap(({ n, rank }) => (turns.has(n) ? [[placeOf(turns.get(n)!), rank / best]] : [])));
+    const sessions = this.#sessionRanks(scope, words);
+    return found
+      .map(({ n, rank }) => {
+        const turn = turns.get(n);
+        if (turn === undefined) return { n, rank: (rank / best) * (1 + SESSION) * this.#factor(-n) };
+        const near = [-2, -1, 1, 2].map(
+          (by) => (own.get(placeOf({ ...turn, pos: turn.pos + by })) ?? 0) / Math.abs(by),
+        );
+        const around = near.reduce((sum, one) => sum + one, 0);
+        return { n, turn, rank: rank / best + NEIGHBOURS * around + SESSION * (sessions.get(turn.session) ?? 0) };
+      })
+      .sort((one, other) => other.rank - one.rank);
+  }
+
+  injectable({ scope: name, session, about }: InjectQuery): InjectCandidates {
+    const shown = session === undefined ? [] : this.#rows.shown({ session, limit: MOST_SEEN });
+    const past = shown.filter(({ outcome }) => outcome === "shown");
+    const seen = past.map(({ memory }) => memory);
+    const chars = past.reduce((sum, row) => sum + row.chars, 0);
+    const scope = this.#rows.scope(name);
+    if (scope === undefined) return { memories: [], summaries: [], seen, chars };
+    return { ...this.#candidates(scope, about, session), seen, chars };
+  }
+
+  #candidates(
+    scope: number,
+    about: InjectQuery["about"],
+    session: string | undefined,
+  ): Pick<InjectCandidates, "memories" | "summaries"> {
+    switch (about.kind) {
+      case "start": {
+        const rules = this.#rows.active(scope, ["rule", "note", "decision"], about.memories);
+        const ways = this.#rows.active(scope, ["gotcha", "bug_fix", "trade_off", "discovery"], about.memories);
+        const commands = this.#rows.active(scope, ["command"], about.memories);
+        const memories = [...rules, ...commands, ...ways].map(({ row }) => ({ memory: row, score: 1 }));
+        return { memories, summaries: this.#summaries(scope, session, about.summaries) };
+      }
+      case "failure": {
+        const start = errorPrefix(about.address);
+        const like = this.#rows.withAddress(scope, start).filter(({ row }) => isSameError(row.address!, about.address));
+        return { memories: like.map(({ row }) => ({ memory: row, score: 1 })), summaries: [] };
+      }
+      case "file": {
+        const found = this.#rows
+          .ofFile(scope, about.file, CANDIDATES)
+          .filter(({ row }) => about.hints || row.type !== "together");
+        return { memories: found.map(({ row }) => ({ memory: row, score: 1 })), summaries: [] };
+      }
+      case "prompt":
+        return { memories: this.#fitting(scope, about.text, about.least), summaries: [] };
+    }
+  }
+
+  #fitting(scope: number, text: string, least: number): InjectCandidates["memories"] {
+    const question = this.#weigh(scope, text);
+    const words = question.filter(({ known }) => known).map(({ word }) => word);
+    return this.#index
+      .find(scope, words, CANDIDATES, "memories")
+      .flatMap(({ n }) => this.#rows.at(-n) ?? [])
+      .filter(({ row }) => row.status === "active")
+      .map(({ row }) => ({ memory: row, score: scoreOf(question, wordSet(memoryText(row))) }))
+      .filter(({ score }) => score >= least)
+      .sort((one, other) => other.score - one.score);
+  }
+
+  /** Of finished sessions of the scope, the newest first, without those that repeat what was replaced. */
+  #summaries(scope: number, current: string | undefined, limit: number): InjectCandidates["summaries"] {
+    const rows = this.#db
+      .prepare(
+        `SELECT s.body FROM turns t JOIN sessions s ON s.id = t.session WHERE t.scope = ? AND t.kind = 'session'
+         ORDER BY t.n DESC LIMIT ?`,
+      )
+      .all([scope, SESSIONS_LOOKED_AT])
+      .map(({ body }) => JSON.parse(String(body)) as SessionRow);
+    const replaced = this.#rows
+      .find({ status: "superseded" })
+      .filter(({ row }) => this.#rows.scope(row.scope) === scope);
+    const repeats = (text: string) => {
+      const words = wordSet(text);
+      return replaced.some(({ row }) => shareOf(queryWords(row.text), words) >= REPEATS);
+    };
+    return rows
+      .filter(({ id, summary }) => id !== current && summary !== undefined && !repeats(summary))
+      .slice(0, limit)
+      .map(({ id, lastAt, summary }) => ({ session: id, at: lastAt, text: summary! }));
+  }
+
+  #weigh(scope: number, text: string): readonly WeightedWord[] {
+    const { rows, count } = this.#index.counter(scope);
+    return rows === 0 ? [] : weigh(queryWords(text), rows, count);
+  }
+
+  #sessionRanks(scope: number, words: readonly string[]): Map<string, number> {
+    const found = this.#index.findSessions(scope, words, CANDIDATES);
+    const turns = this.#turns.get(found.map(({ n }) => n));
+    const best = found[0]?.rank ?? 1;
+    return new Map(found.flatMap(({ n, rank }) => (turns.has(n) ? [[turns.get(n)!.session, rank / best]] : [])));
+  }
+
+  #factor(n: number): number {
+    const row = this.#rows.at(n)?.row;
+    if (row === undefined || row.status !== "active") return 0;
+    return TRUST_FACTOR[row.trust] * (row.pinned ? PINNED : 1);
+  }
+
+  #memoryHit(n: number, question: readonly WeightedWord[]): RecallHit | undefined {
+    const row = this.#rows.at(n)?.row;
+    if (row === undefined || row.status !== "active") return undefined;
+    const score = scoreOf(question, wordSet(memoryText(row)));
+    return { kind: "memory", score, at: row.createdAt, text: row.text, memory: row };
+  }
+
+  #turnHit(turn: Turn, question: readonly WeightedWord[]): RecallHit | undefined {
+    const around = this.#turns.around(turn, REACH);
+    const own = around.find(({ pos }) => pos === turn.pos);
+    if (own === undefined || turn.kind === "session") return undefined;
+    const near = wordSet(around.map(({ text }) => text).join("\n"));
+    const score = scoreOf(question, wordSet(own.text), near);
+    return { kind: turn.kind, score, at: own.at, text: own.text, session: turn.session };
+  }
+}
+
+/** What of a memory is searched. */
+export function memoryText({ text, file = "", address = "" }: Numbered["row"]): string {
+  return `${text}\n${file}\n${address}`;
+}
+
+function placeOf({ session, pos }: Turn): string {
+  return `${session}\n${pos}`;
+}
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(wordsOf(text));
+}

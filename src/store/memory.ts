@@ -1,0 +1,273 @@
+/** Memories of the store: observes finished batches, replaces by address, forgets for good. */
+import { type MemoryCounts, type MemoryRow, type Observation, trustsAtLeast } from "../core/records/memory.js";
+import type { ForgetWhat, Forgotten, MemoryPlace, MemoryWorld, NewMemory } from "../core/records/memory-store.js";
+import type { Change } from "../core/records/records.js";
+import { randomName } from "../disk/digest.js";
+import { factOf, isSameError, observe, queryWords, shareOf, wordsOf } from "../memory/index.js";
+import type { CapturedRows } from "./captured-rows.js";
+import { type Driver, inTransaction } from "./driver.js";
+import { MemoryIndex } from "./memory-index.js";
+import { type Job, MemoryJobs } from "./memory-jobs.js";
+import { MemoryRecall, memoryText } from "./memory-recall.js";
+import { MemoryRows, type Numbered } from "./memory-rows.js";
+import { TurnRows } from "./turn-rows.js";
+
+const JOBS_PER_TURN = 20;
+/** An agent that repeats what it was shown learns nothing new. */
+const ECHO = 0.8;
+const MOST_SHOWN = 200;
+const ID_BYTES = 4;
+
+export class Memory {
+  readonly rows: MemoryRows;
+  readonly recall: MemoryRecall;
+  readonly #db: Driver;
+  readonly #captured: CapturedRows;
+  readonly #world: MemoryWorld | undefined;
+  readonly #index: MemoryIndex;
+  readonly #turns: TurnRows;
+  readonly #jobs: MemoryJobs;
+
+  constructor(db: Driver, captured: CapturedRows, world: MemoryWorld | undefined) {
+    this.#db = db;
+    this.#captured = captured;
+    this.#world = world;
+    this.#index = new MemoryIndex(db);
+    this.#turns = new TurnRows(db, this.#index);
+    this.#jobs = new MemoryJobs(db);
+    this.rows = new MemoryRows(db);
+    this.recall = new MemoryRecall(db, this.rows, this.#turns, this.#index);
+  }
+
+  /** After a rollback. */
+  reset(): void {
+    this.#index.forget();
+    this.rows.forget();
+  }
+
+  /** Called in the transaction that writes the row. */
+  noteChange(change: Change): void {
+    if (this.#world?.isOn() !== true) return;
+    if (change.put === "batch" && change.row.status !== "active") this.#jobs.add("batch", change.row.id);
+    if (change.put === "session" && change.row.status === "completed") this.#jobs.add("session", change.row.id);
+  }
+
+  /** Each job in transactions of its own: a kill in between leaves it to the next process. */
+  process(now: number, backlog: boolean): number {
+    if (backlog) this.#jobs.retryFailed();
+    let done = 0;
+    while (done < JOBS_PER_TURN) {
+      const job = inTransaction(this.#db, () => this.#jobs.take(now));
+      if (job === undefined) break;
+      done++;
+      try {
+        inTransaction(this.#db, () => this.#work(job, now));
+      } catch (error) {
+        this.reset();
+        const why = error instanceof Error ? error.message : String(error);
+        inTransaction(this.#db, () => this.#jobs.fail(job, now, why));
+      }
+    }
+    return done;
+  }
+
+  #work(job: Job, now: number): void {
+    const session = this.#sessionOf(job);
+    if (session === undefined) return this.#jobs.finish(job, "skipped", "it was removed");
+    const place = session.project === undefined ? undefined : this.#world?.placeOf(session.project);
+    if (place === undefined) return this.#jobs.finish(job, "skipped", "memory is off there");
+    const scope = this.rows.scope(place.scope, true)!;
+    if (job.kind === "session") this.#turns.putSession(scope, session.id, this.#turns.documentOf(session.id));
+    else this.#observe(job.ref, session.id, place, scope, now);
+    this.#jobs.finish(job, "done");
+  }
+
+  #sessionOf({ kind, ref }: Job) {
+    this.#captured.begin();
+    const id =
+      kind === "session"
+        ? ref
+        : String(this.#db.prepare("SELECT session FROM batches WHERE id = ?").get([ref])?.["session"]);
+    return this.#captured.session(id);
+  }
+
+  #observe(id: string, sessionId: string, place: MemoryPlace, scope: number, now: number): void {
+    const batch = this.#captured.batches(sessionId).find((one) => one.id === id);
+    const session = this.#captured.session(sessionId);
+    if (batch === undefined || session === undefined) return;
+    if (batch.kind !== "system") this.#turns.putBatch(scope, batch);
+    const until = batch.endedAt ?? batch.lastAt;
+    const activities = this.#captured.activities(sessionId).filter(({ at, batch: of }) => of === id || at <= until);
+    const isSubagent = session.parentReason === "subagent";
+    const { observations, tallies } = observe({ batch, activities, inside: place.inside, isSubagent });
+    const echoes = this.#echoes(sessionId);
+    const counted = tallies.filter(({ key }) => !echoes(key));
+    for (const tally of counted) this.rows.tally(scope, tally, sessionId);
+    const facts = counted.flatMap((tally) => factOf(tally, (key) => this.rows.tallied(scope, key)) ?? []);
+    const base = { session: sessionId, agent: session.agent };
+    for (const one of [...observations, ...facts]) {
+      const cite = one.cite === undefined ? undefined : place.cite(one.cite.file, one.cite.line);
+      this.#learn(one, echoes(one.text), {
+        ...base,
+        scope: place.scope,
+        ...(place.git === undefined ? {} : { place: place.git }),
+        ...(cite === undefined ? {} : { cites: [cite] }),
+        createdAt: until,
+        verifiedAt: now,
+      });
+    }
+  }
+
+  #learn(one: Observation, isEcho: boolean, base: Omit<NewMemory, "type" | "text" | "trust" | "importance">): void {
+    const { cite: _, sources, ...fact } = one;
+    const scope = this.rows.scope(base.scope, true)!;
+    const same = this.#sameAddress(scope, fact.address);
+    if (same.length === 0 && isEcho) return;
+    if (sources.every((ref) => same.some(({ row }) => this.rows.hasSource(row.id, ref)))) return; // observed before
+    const { id } = this.put({ ...base, ...fact, address: same[0]?.row.address ?? fact.address });
+    this.rows.addSources(id, sources, base.session);
+  }
+
+  /** Equal text confirms; a new text replaces, unless it is trusted less. */
+  put(memory: NewMemory): MemoryRow {
+    const scope = this.rows.scope(memory.scope, true)!;
+    const same = memory.address === undefined ? [] : this.#sameAddress(scope, memory.address);
+    const equal = same.find(({ row }) => row.text === memory.text && row.trust === memory.trust);
+    if (equal !== undefined) {
+      const { place = equal.row.place, cites = equal.row.cites, verifiedAt } = memory;
+      const row = {
+        ...equal.row,
+        count: equal.row.count + 1,
+        verifiedAt,
+        ...(place && { place }),
+        ...(cites && { cites }),
+      };
+      this.rows.put(row, equal.n);
+      return row;
+    }
+    const row: MemoryRow = { ...memory, id: `m_${randomName(ID_BYTES)}`, status: "active", count: 1 };
+    for (const { n, row: old } of same) {
+      if (!trustsAtLeast(memory.trust, old.trust)) continue;
+      this.rows.put({ ...old, status: "superseded", supersededBy: row.id }, n);
+    }
+    this.#index.add(scope, -this.rows.put(row), memoryText(row));
+    return row;
+  }
+
+  change(id: string, change: Partial<Pick<MemoryRow, "text" | "pinned" | "status" | "trust">>): boolean {
+    const found = this.rows.get(id);
+    if (found === undefined) return false;
+    const row = { ...found.row, ...change };
+    this.rows.put(row, found.n);
+    const scope = this.rows.scope(row.scope)!;
+    this.#index.remove(scope, -found.n);
+    this.#index.add(scope, -found.n, memoryText(row));
+    return true;
+  }
+
+  /** Sessions and single events that hold what is to be forgotten. */
+  sourcesOf(what: ForgetWhat): { readonly sessions: readonly string[]; readonly refs: readonly string[] } {
+    if ("session" in what) return { sessions: [what.session], refs: [] };
+    const scope = this.#wholeScope(what)?.scope;
+    if (scope !== undefined) return { sessions: this.#turns.sessionsOf(scope), refs: [] };
+    return { sessions: [], refs: this.#chosen(what).flatMap(({ row }) => this.rows.sourcesOf(row.id)) };
+  }
+
+  /** Removes rows and every word of them: deleted words stay in an index until it is made anew. */
+  forget(what: ForgetWhat, dryRun: boolean): Omit<Forgotten, "events"> {
+    const found = this.#chosen(what);
+    const memories = found.map(({ row: { id, text } }) => ({ id, text }));
+    const whole = "session" in what ? { session: what.session } : this.#wholeScope(what);
+    if (dryRun) return { memories, turns: whole === undefined ? 0 : this.#countTurns(whole) };
+    for (const { n, row } of found) this.rows.remove(n, row.id);
+    const removed = whole === undefined ? { scopes: [], turns: 0 } : this.#turns.remove(whole);
+    if ("session" in what) this.removeTraces(what.session);
+    if (whole !== undefined && "scope" in whole)
+      this.#db.prepare("DELETE FROM tallies WHERE scope = ?").run([whole.scope]);
+    const scopes = new Set([...removed.scopes, ...found.map(({ row }) => this.rows.scope(row.scope)!)]);
+    for (const scope of scopes) this.reindex(scope);
+    return { memories, turns: removed.turns };
+  }
+
+  /** What is left of a session beside memories and turns. */
+  removeTraces(session: string): void {
+    for (const table of ["tallies", "shown", "memory_sources"])
+      this.#db.prepare(`DELETE FROM ${table} WHERE session = ?`).run([session]);
+    this.#db
+      .prepare("DELETE FROM jobs WHERE ref = ? OR ref GLOB ?")
+      .run([session, `${session.replace(/[*?[\]]/g, "?")}:*`]);
+  }
+
+  /** Retention: the session's events are gone; what was learned stays. */
+  sessionRemoved(session: string): void {
+    this.#turns.remove({ session });
+    this.#db.prepare("DELETE FROM shown WHERE session = ?").run([session]);
+    this.#db
+      .prepare("DELETE FROM jobs WHERE ref = ? OR ref GLOB ?")
+      .run([session, `${session.replace(/[*?[\]]/g, "?")}:*`]);
+  }
+
+  reindex(scope: number): number {
+    this.#index.drop(scope);
+    const { name } = this.rows.scopes().find(({ n }) => n === scope) ?? { name: "" };
+    const memories = this.rows.find({ scope: name, limit: Number.MAX_SAFE_INTEGER });
+    for (const { n, row } of memories) this.#index.add(scope, -n, memoryText(row));
+    return memories.length + this.#turns.reindex(scope);
+  }
+
+  counts(scope?: string): MemoryCounts {
+    const n = scope === undefined ? undefined : (this.rows.scope(scope) ?? -1);
+    const where = n === undefined ? "" : `AND scope = ${n}`;
+    const count = (sql: string) => Number(this.#db.prepare(sql).get()?.["n"] ?? 0);
+    const of = (test: string) => count(`SELECT count(*) AS n FROM memories WHERE ${test} ${where}`);
+    return {
+      active: of("status = 'active'"),
+      resolved: of("status = 'resolved'"),
+      superseded: of("status = 'superseded'"),
+      review: of("status = 'active' AND trust < 2"),
+      scopes: count("SELECT count(*) AS n FROM scopes"),
+      shown: count("SELECT count(*) AS n FROM shown WHERE outcome = 'shown'"),
+      jobs: this.#jobs.counts(),
+    };
+  }
+
+  #sameAddress(scope: number, address: string): Numbered[] {
+    const kind = address.slice(0, address.indexOf(":") + 1);
+    if (kind === "error:") {
+      const start = address.slice(0, address.indexOf("#") + 1);
+      return this.rows.withAddress(scope, start).filter(({ row }) => isSameError(row.address!, address));
+    }
+    return this.rows.withAddress(scope, address).filter(({ row }) => row.address === address);
+  }
+
+  /** True for a text that repeats what the session was shown. */
+  #echoes(session: string): (text: string) => boolean {
+    const shown = this.rows
+      .shown({ session, limit: MOST_SHOWN })
+      .filter(({ outcome }) => outcome === "shown")
+      .flatMap(({ memory }) => this.rows.get(memory)?.row.text ?? []);
+    const sets = shown.map((text) => new Set(wordsOf(text)));
+    return (text) => sets.some((words) => shareOf(queryWords(text.replace(/^\w+:/, "")), words) >= ECHO);
+  }
+
+  #chosen(what: ForgetWhat): Numbered[] {
+    if ("id" in what) return [this.rows.get(what.id) ?? []].flat();
+    if ("session" in what) return this.rows.ofSession(what.session);
+    const all = this.rows.find({ scope: what.scope, limit: Number.MAX_SAFE_INTEGER });
+    const { file } = what;
+    return file === undefined
+      ? all
+      : all.filter(({ row }) => row.file === file || row.cites?.some((one) => one.file === file));
+  }
+
+  #wholeScope(what: ForgetWhat): { readonly scope: number } | undefined {
+    if (!("scope" in what) || what.file !== undefined) return undefined;
+    const scope = this.rows.scope(what.scope);
+    return scope === undefined ? undefined : { scope };
+  }
+
+  #countTurns(where: { readonly session: string } | { readonly scope: number }): number {
+    const [column, value] = "session" in where ? ["session", where.session] : ["scope", where.scope];
+    return Number(this.#db.prepare(`SELECT count(*) AS n FROM turns WHERE ${column} = ?`).get([value])?.["n"] ?? 0);
+  }
+}

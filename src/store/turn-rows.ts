@@ -1,0 +1,122 @@
+/** Prompts and responses that recall finds: their place in the index and beside each other. */
+import type { BatchRow } from "../core/records/records.js";
+import type { Driver, Row } from "./driver.js";
+import type { MemoryIndex } from "./memory-index.js";
+
+export interface Turn {
+  readonly n: number;
+  readonly kind: "prompt" | "response" | "session";
+  readonly session: string;
+  /** Turns of a session follow each other. */
+  readonly pos: number;
+}
+
+export class TurnRows {
+  readonly #db: Driver;
+  readonly #index: MemoryIndex;
+
+  constructor(db: Driver, index: MemoryIndex) {
+    this.#db = db;
+    this.#index = index;
+  }
+
+  /** Indexes it again if it is known. */
+  putBatch(scope: number, batch: BatchRow): void {
+    const { id, session, number, prompt, response } = batch;
+    this.#put(scope, "prompt", id, session, number * 2, prompt);
+    if (response !== undefined) this.#put(scope, "response", id, session, number * 2 + 1, response);
+  }
+
+  putSession(scope: number, id: string, text: string): void {
+    this.#put(scope, "session", id, id, -1, text);
+  }
+
+  #put(scope: number, kind: Turn["kind"], ref: string, session: string, pos: number, text: string): void {
+    const find = this.#db.prepare("SELECT n, scope FROM turns WHERE ref = ? AND kind = ?");
+    const known = find.get([ref, kind]);
+    if (known !== undefined) this.#unindex(Number(known["scope"]), Number(known["n"]), kind);
+    else
+      this.#db
+        .prepare("INSERT INTO turns (scope, kind, ref, session, pos) VALUES (?, ?, ?, ?, ?)")
+        .run([scope, kind, ref, session, pos]);
+    const n = Number((known ?? find.get([ref, kind]))?.["n"]);
+    if (kind === "session") this.#index.addSession(scope, n, text);
+    else this.#index.add(scope, n, text);
+  }
+
+  #unindex(scope: number, n: number, kind: Turn["kind"]): void {
+    if (kind === "session") this.#index.removeSession(scope, n);
+    else this.#index.remove(scope, n);
+  }
+
+  get(numbers: readonly number[]): Map<number, Turn> {
+    const rows = this.#db
+      .prepare("SELECT n, kind, session, pos FROM turns WHERE n IN (SELECT value FROM json_each(?))")
+      .all([JSON.stringify(numbers)]);
+    return new Map(rows.map((row) => [Number(row["n"]), turnOf(row)]));
+  }
+
+  /** A turn and those up to `reach` places from it, with their texts. */
+  around(
+    { session, pos }: Turn,
+    reach: number,
+  ): readonly { readonly pos: number; readonly text: string; readonly at: number }[] {
+    const [from, to] = [Math.floor((pos - reach) / 2), Math.floor((pos + reach) / 2)];
+    return this.#db
+      .prepare("SELECT number, body FROM batches WHERE session = ? AND number BETWEEN ? AND ?")
+      .all([session, from, to])
+      .flatMap(({ body }) => {
+        const { number, prompt, response, startedAt, endedAt } = JSON.parse(String(body)) as BatchRow;
+        const first = { pos: number * 2, text: prompt, at: startedAt };
+        const second = { pos: number * 2 + 1, text: response ?? "", at: endedAt ?? startedAt };
+        return [first, second].filter((one) => Math.abs(one.pos - pos) <= reach && one.text !== "");
+      });
+  }
+
+  /** Of a session, or of a scope. Their words stay in the index until its table is dropped. */
+  remove(where: { readonly session: string } | { readonly scope: number }): {
+    readonly scopes: number[];
+    readonly turns: number;
+  } {
+    const [column, value] = "session" in where ? ["session", where.session] : ["scope", where.scope];
+    const rows = this.#db.prepare(`SELECT n, kind, scope FROM turns WHERE ${column} = ?`).all([value]);
+    for (const { n, kind, scope } of rows) this.#unindex(Number(scope), Number(n), kind as Turn["kind"]);
+    this.#db.prepare(`DELETE FROM turns WHERE ${column} = ?`).run([value]);
+    return { scopes: [...new Set(rows.map(({ scope }) => Number(scope)))], turns: rows.length };
+  }
+
+  sessionsOf(scope: number): string[] {
+    return this.#db
+      .prepare("SELECT DISTINCT session FROM turns WHERE scope = ?")
+      .all([scope])
+      .map(({ session }) => String(session));
+  }
+
+  /** Indexes every turn of the scope again, from the tables. */
+  reindex(scope: number): number {
+    const rows = this.#db
+      .prepare(
+        `SELECT t.n, t.kind, CASE t.kind WHEN 'prompt' THEN b.body ->> '$.prompt' ELSE b.body ->> '$.response' END AS text
+         FROM turns t JOIN batches b ON b.id = t.ref WHERE t.scope = ? AND t.kind <> 'session'`,
+      )
+      .all([scope]);
+    for (const { n, text } of rows) this.#index.add(scope, Number(n), String(text ?? ""));
+    const sessions = this.#db.prepare("SELECT n, ref FROM turns WHERE scope = ? AND kind = 'session'").all([scope]);
+    for (const { n, ref } of sessions) this.#index.addSession(scope, Number(n), this.documentOf(String(ref)));
+    return rows.length;
+  }
+
+  /** All prompts and responses of a session. */
+  documentOf(session: string): string {
+    return this.#db
+      .prepare("SELECT body FROM batches WHERE session = ? ORDER BY number")
+      .all([session])
+      .map(({ body }) => JSON.parse(String(body)) as BatchRow)
+      .map(({ prompt, response = "" }) => `${prompt}\n${response}`)
+      .join("\n");
+  }
+}
+
+function turnOf({ n, kind, session, pos }: Row): Turn {
+  return { n: Number(n), kind: kind as Turn["kind"], session: String(session), pos: Number(pos) };
+}

@@ -1,0 +1,204 @@
+/** Memories in the store itself: jobs, replacement, recall with bad input. */
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { capture, recover } from "../../src/capture/index.js";
+import type { MemoryPlace, NewMemory } from "../../src/core/records/memory-store.js";
+import type { EventRecord } from "../../src/core/records/records.js";
+import { openDriver } from "../../src/store/open-driver.js";
+import { sampleRecord } from "../../src/testing/store-samples.js";
+import { openStore, storeFile } from "../store/open-store.js";
+
+const HERE: MemoryPlace = { scope: "/repo", inside: (path) => path, cite: () => undefined };
+const world = (placeOf: () => MemoryPlace | undefined = () => HERE) => ({ isOn: () => true, placeOf });
+const open = (file = storeFile(), placeOf?: () => MemoryPlace | undefined) =>
+  openStore({ file, capture, recover, memory: world(placeOf) });
+
+const prompt = (text: string, session = "s1") =>
+  sampleRecord({ event: "UserPromptSubmit", session, payload: { prompt: text } });
+const stop = (text: string, session = "s1") =>
+  sampleRecord({ event: "Stop", session, payload: { last_assistant_message: text } });
+const end = (session = "s1"): EventRecord => sampleRecord({ event: "SessionEnd", session, payload: {} });
+const note = (text: string, more: Partial<NewMemory> = {}): NewMemory => ({
+  ...{ scope: "/repo", type: "note", text, trust: "user", importance: 5, createdAt: 1, verifiedAt: 1 },
+  ...more,
+});
+
+describe("jobs", () => {
+  it("are made with the batch, tried again after 1 minute, 10 minutes and 2 hours, and then failed", async () => {
+    let broken = true;
+    const store = open(undefined, () => {
+      if (broken) throw new Error("the disk is away");
+      return HERE;
+    });
+    await store.append([prompt("Always use tabs in this repository."), stop("ok")]);
+    let now = 1_000_000;
+    const states = [];
+    for (const minutes of [0, 1, 10, 120, 10_000]) {
+      now += minutes * 60_000;
+      if (minutes > 0) expect(await store.processMemory(now - 1)).toBe(0);
+      await store.processMemory(now);
+      const { pending, failed } = (await store.memoryCounts()).jobs;
+      states.push([pending, failed]);
+    }
+    expect(states).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [0, 1],
+      [0, 1],
+    ]);
+    broken = false;
+    expect(await store.processMemory(now, true)).toBe(1);
+    expect((await store.memoryCounts()).jobs).toMatchObject({ done: 1, failed: 0 });
+    expect(await store.memories({})).toMatchObject([{ text: "Always use tabs in this repository.", trust: "user" }]);
+    await store.close();
+  });
+
+  it("a killed process leaves its job, which is done once by another after the lease", async () => {
+    const file = storeFile();
+    const store = open(file);
+    await store.append([prompt("Never push to main in this repository."), stop("ok")]);
+    await store.session("s1"); // captured
+    const db = openDriver(file);
+    db.exec("UPDATE jobs SET state = 'running', tries = 1, lease_until = 301000"); // as the killed one left it
+    db.close();
+    expect(await store.processMemory(300_999)).toBe(0);
+    expect(await store.processMemory(301_000)).toBe(1);
+    expect(await store.processMemory(999_000)).toBe(0);
+    expect(await store.memories({})).toHaveLength(1);
+    await store.close();
+  });
+
+  it("survive kill -9 at any moment: each batch is observed once", { timeout: 120_000 }, async () => {
+    const file = storeFile();
+    const store = open(file);
+    for (let n = 0; n < 60; n++)
+      await store.append([prompt(`Always keep rule number${n} topic${n} subject${n}.`, `s${n}`), stop("ok", `s${n}`)]);
+    await store.session("s1");
+    await store.close();
+    // A lock holder in another process is killed in the middle of its transaction.
+    const script = `const D=require("libsql");const d=new D(${JSON.stringify(file)});d.exec("BEGIN IMMEDIATE");d.exec("UPDATE jobs SET state='done'");d.exec("DELETE FROM scopes");console.log("in");setInterval(()=>{},1000)`;
+    const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+    await new Promise((done) => child.stdout.once("data", done));
+    const gone = new Promise((done) => child.once("exit", done));
+    child.kill("SIGKILL");
+    await gone;
+    const next = open(file);
+    while ((await next.processMemory(5_000)) > 0);
+    const rows = await next.memories({ limit: 1_000 });
+    expect(rows).toHaveLength(60);
+    expect(rows.every(({ count }) => count === 1)).toBe(true);
+    await next.close();
+  });
+});
+
+describe("replacement", () => {
+  it("CP-12 a newer fact with the address replaces; one that is trusted less does not; an equal one only confirms", async () => {
+    const store = open();
+    const first = await store.addMemory(note("tests need redis 6", { address: "rule:test redis" }));
+    expect(await store.addMemory(note("tests need redis 6", { address: "rule:test redis" }))).toMatchObject({
+      id: first.id,
+      count: 2,
+    });
+    const poor = await store.addMemory(note("tests need evil", { address: "rule:test redis", trust: "external" }));
+    expect(await store.memory(first.id)).toMatchObject({ status: "active" });
+    const second = await store.addMemory(note("tests need redis 7", { address: "rule:test redis" }));
+    expect(await store.memory(first.id)).toMatchObject({ status: "superseded", supersededBy: second.id });
+    expect(await store.memory(poor.id)).toMatchObject({ status: "superseded" });
+    expect(await store.recall({ scope: "/repo", text: "which redis do tests need", limit: 9 })).toMatchObject([
+      { text: "tests need redis 7" },
+    ]);
+    await store.close();
+  });
+
+  it("2,000 facts for one address leave one", async () => {
+    const store = open();
+    for (let n = 0; n < 2_000; n++) await store.addMemory(note(`limit is ${n}`, { address: "rule:limit" }));
+    expect(await store.memoryCounts()).toMatchObject({ active: 1, superseded: 1_999 });
+    await store.close();
+  });
+});
+
+describe("recall", () => {
+  it("finds turns by their own words, those beside them and their session, and nothing of another scope", async () => {
+    const store = open();
+    await store.append([
+      prompt("the login page is broken since the upgrade of express"),
+      stop("The session cookie needs sameSite lax; I changed cookieOptions."),
+      prompt("thanks, deploy it"),
+      stop("Deployed to staging."),
+      end(),
+    ]);
+    while ((await store.processMemory(9)) > 0);
+    const [hit] = await store.recall({
+      scope: "/repo",
+      text: "why was the login broken after the express upgrade",
+      limit: 5,
+    });
+    expect(hit).toMatchObject({ kind: "prompt", session: "s1" });
+    expect(hit!.score).toBeGreaterThan(0.75);
+    expect((await store.recall({ scope: "/repo", text: "cookie options", limit: 5 }))[0]).toMatchObject({
+      kind: "response",
+    });
+    expect(await store.recall({ scope: "/other", text: "login express upgrade", limit: 5 })).toEqual([]);
+    await store.close();
+  });
+
+  it.each([
+    ["stop words only", "what is it that you have to do"],
+    ["full text syntax", 'NEAR("a" b) OR text: * -x ^y {z} AND NOT "'],
+    ["a quote", '"""'],
+    ["10,000 characters", "redis connection refused ".repeat(400)],
+    ["one word many times", "redis ".repeat(5_000)],
+    ["Chinese", "为什么测试失败"],
+    ["Thai", "ทำไมการทดสอบล้มเหลว"],
+    ["emoji and control characters", "🚀\0\u202e\ud800 \x1b[2J"],
+    ["nothing", ""],
+  ])("takes a question of %s as words", async (_, text) => {
+    const store = open();
+    await store.addMemory(note("redis connection refused: start docker compose first"));
+    await store.addMemory(note("测试失败是因为数据库没有启动"));
+    const hits = await store.recall({ scope: "/repo", text, limit: 5 });
+    for (const { score } of hits) expect(score >= 0 && score <= 1).toBe(true);
+    if (text.includes("测试失败")) expect(hits[0]!.text).toContain("数据库");
+    await store.close();
+  });
+
+  it("still answers after its tables were dropped and rebuilt", async () => {
+    const file = storeFile();
+    const store = open(file);
+    await store.append([prompt("the harbour crane is rusty"), stop("Painted it."), end()]);
+    await store.addMemory(note("the harbour crane needs oil"));
+    while ((await store.processMemory(9)) > 0);
+    const ask = () => store.recall({ scope: "/repo", text: "harbour crane", limit: 9 });
+    const before = await ask();
+    expect(before.length).toBeGreaterThan(1);
+    expect(await store.rebuildMemory()).toBeGreaterThan(1);
+    expect(await ask()).toEqual(before);
+    await store.close();
+  });
+});
+
+it("a store of the first version is upgraded in place and remembers from then on", async () => {
+  const file = storeFile();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const old = openDriver(file);
+  old.exec(readFileSync(new URL("../store/version-1.sql", import.meta.url), "utf8"));
+  old.close();
+  const store = open(file);
+  expect(await store.memories({})).toEqual([]);
+  expect((await store.events({})).rows).toHaveLength(4);
+  await store.append([prompt("Always water the plants in this repository.", "s9"), stop("ok", "s9")]);
+  while ((await store.processMemory(9)) > 0);
+  expect(await store.memories({})).toMatchObject([{ text: "Always water the plants in this repository." }]);
+  await store.close();
+});
+
+it("a line of 600,000 characters, lone surrogates and the fence in a fact are stored and searched as text", async () => {
+  const store = open();
+  await store.addMemory(note(`--- end of context --- \ud800 ${"z".repeat(600_000)} lighthouse keeper`));
+  expect(await store.memories({})).toHaveLength(1);
+  await store.close();
+});
