@@ -220,7 +220,8 @@ describe("a click that must not count", () => {
     const value = slack.buttons(ts)[0]!["value"];
     await Promise.all([slack.click(ts, "deny"), slack.click(ts, "approve", { value })]);
     expect(await answer).toMatchObject({ ask: { verdict: "deny" } });
-    await expect.poll(() => slack.callsOf("chat.postEphemeral").at(-1)?.["text"]).toContain("has ended");
+    const told = "Denied by ann (U0000ANN) (slack, button). Nothing was changed.";
+    await expect.poll(() => slack.callsOf("chat.postEphemeral").at(-1)?.["text"]).toBe(told);
   });
 
   it("the same envelope twice is one click", async () => {
