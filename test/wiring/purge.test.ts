@@ -77,7 +77,13 @@ describe("snaphook uninstall --purge", () => {
   it("removes secrets and state of channels in our own folders, and no other file", async () => {
     const own = place.writeUser("secrets/slack", "xoxb-1");
     const other = place.write(join(place.root, "elsewhere"), "xapp-1");
-    const slack = { botToken: { file: own }, appToken: { file: other }, channel: "C0123", team: "T0123", approvers: ["U0123"] };
+    const slack = {
+      botToken: { file: own },
+      appToken: { file: other },
+      channel: "C0123",
+      team: "T0123",
+      approvers: ["U0123"],
+    };
     place.writeUser("daemon.json", { approvals: { channels: { slack } } });
     const state = place.write(join(place.state, "channels/slack.json"), "{}");
     expect((await place.run(["uninstall", "--purge"])).code).toBe(0);

@@ -23,7 +23,12 @@ export function readSettings(file: string, text: string, home: string): LoadedSe
       for (const key of issue.keys) told([...path, key], "CONFIG_UNKNOWN_KEY", `Unknown setting "${key}".`);
     else told(path, "CONFIG_TYPE", wordsOf(issue));
   }
-  const read = settingsSchema.safeParse(withoutAll(parsed.value, wrong.map(({ path }) => path)));
+  const read = settingsSchema.safeParse(
+    withoutAll(
+      parsed.value,
+      wrong.map(({ path }) => path),
+    ),
+  );
   const findings = [...parsed.findings, ...wrong.map(({ found }) => found)];
   if (!read.success) return { settings: USUAL_SETTINGS, findings };
   const { $schema: _, ...settings } = read.data;
