@@ -39,6 +39,7 @@ export function openApiText(): string {
       securitySchemes: {
         hooks: { type: "http", scheme: "bearer", description: "Posts events." },
         control: { type: "http", scheme: "bearer", description: "Does everything." },
+        ticket: { type: "http", scheme: "bearer", description: "A ticket of a card: answers its question, once." },
       },
     },
   };
@@ -67,7 +68,7 @@ function operation(route: Route, textOf: SchemaText): Json {
   return {
     operationId: operationId(route),
     summary: route.summary,
-    security: route.token === "hooks" ? [{ hooks: [] }, { control: [] }] : [{ control: [] }],
+    security: route.token === "hooks" ? [{ hooks: [] }, { control: [] }] : [{ [route.token]: [] }],
     ...(route.params === undefined ? {} : { parameters: parameters(route.path, textOf(route.params)) }),
     ...(route.accepts === undefined
       ? {}

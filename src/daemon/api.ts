@@ -6,6 +6,7 @@ import type { AskStore, EventStore, Receipt, SessionViews } from "../core/record
 import type { JsonObject } from "../core/text/json.js";
 import type { AskedAbout } from "../runtime/call/asked-about.js";
 import type { OutsideAsks } from "./calls/outside-asks.js";
+import type { Redeemed, TicketBody } from "./channels/contract.js";
 import type { OpenAsk } from "./http/schemas/asks.js";
 import type { Answered } from "./http/schemas/calls.js";
 import type { DaemonStatus } from "./http/schemas/daemon.js";
@@ -53,6 +54,8 @@ export interface DaemonServices {
   readonly channels: {
     /** Why the test message could not be sent; undefined if it was. */
     test(name: string): Promise<string | undefined>;
+    /** `limit`: too many were invalid in the last minute. */
+    redeem(ticket: string, more: TicketBody): Promise<Redeemed | { readonly outcome: "limit" }>;
   };
   /** For those who may only ask. */
   readonly outsideAsks: Pick<OutsideAsks, "ask" | "askAndWait" | "answer" | "cancel">;

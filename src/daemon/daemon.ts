@@ -154,8 +154,10 @@ class Daemon implements RunningDaemon {
 
   async begin(): Promise<void> {
     const tokens = ensureTokens(this.place.tokens);
+    const { publicUrl } = this.#options.settings.settings.approvals;
+    const publicHost = publicUrl === undefined ? {} : { publicHost: new URL(publicUrl).host };
     const api = () => {
-      const server = createApiServer({ services: this.services, tokens, otlp: true });
+      const server = createApiServer({ services: this.services, tokens, otlp: true, ...publicHost });
       this.#apis.push(server);
       return server;
     };

@@ -18,13 +18,18 @@ checkDefences({
   tests: ["test/daemon/http-attacks.test.ts"],
   notOurs: { "node:http": "the parser of node:http refuses these; nothing of ours is asked" },
   defences: [
-    http("host list", "gate", `if (!hosts.includes(`, `if (false && !hosts.includes(`),
+    http("host list", "gate", `if (!isPublic && !hosts.includes(host))`, `if (false)`),
     http("origin list", "gate", `if (origin !== undefined && `, `if (false && `),
     http("fetch marks", "gate", `return site === undefined ||`, `return true ||`),
     http("one of each", "gate", `if (twice !== undefined)`, `if (false)`),
     http("header count", "gate", `if (head.rawHeaders.length > 2 * MOST_HEADERS)`, `if (false)`),
     http("header count", "server", `server.maxHeadersCount = 0;`, ``),
-    http("token", "gate", `?? refuse("TOKEN_REFUSED"`, `?? "control" ?? refuse("TOKEN_REFUSED"`),
+    http(
+      "token",
+      "gate",
+      `return grant === undefined ? refuse("TOKEN_REFUSED", "missing or invalid token") : { grant };`,
+      `return { grant: grant ?? "control" };`,
+    ),
     http(
       "whole token",
       "gate",

@@ -46,6 +46,44 @@ describe("the daemon's settings file", () => {
     });
   });
 
+  const SLACK = {
+    botToken: { file: "~/bot" },
+    appToken: { variable: "SLACK_APP_TOKEN" },
+    channel: "C0123",
+    team: "T0123",
+    approvers: ["U0123"],
+  };
+
+  it.each<[string, object, string]>([
+    ["a secret in the settings", { slack: { ...SLACK, botToken: "xoxb-1" } }, "slack.botToken"],
+    ["a relative file", { slack: { ...SLACK, botToken: { file: "bot" } } }, "slack.botToken.file"],
+    ["no approvers", { slack: { ...SLACK, approvers: [] } }, "slack.approvers"],
+    ["a name as an approver", { slack: { ...SLACK, approvers: ["@ann"] } }, "slack.approvers[0]"],
+    ["a channel by name", { slack: { ...SLACK, channel: "#asks" } }, "slack.channel"],
+    ["no workspace", { slack: { ...SLACK, team: undefined } }, "slack.team"],
+    ["an address that is not secure", { slack: { ...SLACK, apiUrl: "http://example.org/" } }, "slack.apiUrl"],
+    ["a topic with a slash", { ntfy: { topic: "a/b" } }, "ntfy.topic"],
+    ["one topic for both", { ntfy: { topic: "a", answerTopic: "a" } }, "ntfy.answerTopic"],
+    ["a user in the address", { webhook: { url: "https://a:b@example.org/", secret: { file: "/s" } } }, "webhook.url"],
+    ["no secret", { webhook: { url: "https://example.org/" } }, "webhook.secret"],
+  ])("a channel with %s is left out, and all other settings hold", (_, channels, field) => {
+    const { settings, findings } = read({ port: 4777, approvals: { waitMinutes: 5, channels } });
+    expect(findings.map((one) => [one.code, one.field])).toEqual([["CONFIG_TYPE", `approvals.channels.${field}`]]);
+    expect(settings).toMatchObject({ port: 4777, approvals: { waitMinutes: 5 } });
+    const [name] = Object.keys(channels);
+    const isOptional = field.endsWith("apiUrl") || field.endsWith("answerTopic");
+    expect(Object.keys(settings.approvals.channels)).toEqual(isOptional ? [name] : []);
+  });
+
+  it.each([
+    [{ from: "22:00", to: "22:00" }, "approvals.quietHours.to"],
+    [{ from: "24:00", to: "07:00" }, "approvals.quietHours.from"],
+    [{ from: "22:00" }, "approvals.quietHours.to"],
+  ])("quiet hours %j are left out", (quietHours, field) => {
+    const { settings, findings } = read({ approvals: { quietHours } });
+    expect([settings.approvals.quietHours, findings.map((one) => one.field)]).toEqual([undefined, [field]]);
+  });
+
   it("0 days of evidence is a valid setting: none is stored", () => {
     const { settings, findings } = read({ retention: { evidenceDays: 0 } });
     expect([settings.retention, findings]).toEqual([{ days: 90, megabytes: 500, evidenceDays: 0 }, []]);

@@ -74,6 +74,22 @@ describe("snaphook uninstall --purge", () => {
     expect(again.stdout).not.toContain("removed");
   });
 
+  it("removes secrets and state of channels in our own folders, and no other file", async () => {
+    const own = place.writeUser("secrets/slack", "xoxb-1");
+    const other = place.write(join(place.root, "elsewhere"), "xapp-1");
+    const slack = {
+      botToken: { file: own },
+      appToken: { file: other },
+      channel: "C0123",
+      team: "T0123",
+      approvers: ["U0123"],
+    };
+    place.writeUser("daemon.json", { approvals: { channels: { slack } } });
+    const state = place.write(join(place.state, "channels/slack.json"), "{}");
+    expect((await place.run(["uninstall", "--purge"])).code).toBe(0);
+    expect([own, state, other].map((file) => existsSync(file))).toEqual([false, false, true]);
+  });
+
   it("a dry run says what would become of it", async () => {
     const one = await place.run(["uninstall", "codex", "--purge", "--dry-run"]);
     expect(one).toMatchObject({ code: 1, stderr: expect.stringContaining("LAUNCHER_IN_USE") });

@@ -163,6 +163,7 @@ export class CallService {
       asks: this.asks,
       outsideAsks: this.#outsideAsks,
       channels: {
+        redeem: async (ticket, more) => (await this.channels?.redeem(ticket, more)) ?? { outcome: "refused" },
         test: async (name) => (this.channels ? (await this.channels.test(name))?.message : "no channel is configured"),
       },
       askedAbout: (tool, input, session) => askedAboutCall(tool, input, session, this.#options.places.state),

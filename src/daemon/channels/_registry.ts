@@ -3,5 +3,7 @@ import type { OpenChannel } from "./contract.js";
 
 /** Loaded only if it is configured. */
 export const CHANNEL_LOADERS: Readonly<Record<string, () => Promise<{ default: OpenChannel }>>> = {
+  ntfy: () => import("./ntfy/index.js"),
   slack: () => import("./slack/index.js"),
+  webhook: () => import("./webhook/index.js"),
 };

@@ -3,7 +3,7 @@
  * channel must pass `test/daemon/channels/contract.ts`.
  */
 import type { GivenAnswers } from "../../approvals/answers.js";
-import type { AskCard } from "../../approvals/card.js";
+import { type AskCard, outcomeText } from "../../approvals/card.js";
 import type { AnswerOutcome } from "../../approvals/outcomes.js";
 import type { AskAnswerer } from "../../core/records/records.js";
 import type { ChannelSettings } from "../lifecycle/settings.js";
@@ -93,7 +93,7 @@ export function refusalText(given: AnswerOutcome): string | undefined {
     case "kept":
       return undefined;
     case "over":
-      return "This question has ended, so nothing was changed.";
+      return `${outcomeText(given.row) ?? "This question has ended."} Nothing was changed.`;
     case "unknown":
       return "This question is not known any more, so nothing was changed.";
     case "unfit":

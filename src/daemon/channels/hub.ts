@@ -18,10 +18,14 @@ export interface HubOptions extends Omit<ChannelWorld, "quietMs"> {
 }
 
 const QUIET_CHECK_MS = 30_000;
+const MINUTE = 60_000;
+const MOST_INVALID = 20;
 
 export class ChannelHub {
   readonly #options: HubOptions;
   readonly #channels: readonly RunningChannel[];
+  /** Times of invalid tickets. */
+  #invalid: readonly number[] = [];
 
   private constructor(options: HubOptions, channels: readonly RunningChannel[]) {
     this.#options = options;
@@ -78,12 +82,15 @@ export class ChannelHub {
     );
   }
 
-  async redeem(ticket: string, more: TicketBody): Promise<Redeemed> {
+  /** Invalid tickets are limited; a valid one always counts. */
+  async redeem(ticket: string, more: TicketBody): Promise<Redeemed | { readonly outcome: "limit" }> {
     for (const channel of this.#channels) {
       const given = await channel.redeem(ticket, more);
       if (given.outcome !== "refused") return given;
     }
-    return { outcome: "refused" };
+    const now = this.#options.now();
+    this.#invalid = [...this.#invalid, now].filter((at) => now - at < MINUTE).slice(-MOST_INVALID - 1);
+    return { outcome: this.#invalid.length > MOST_INVALID ? "limit" : "refused" };
   }
 
   close(): void {

@@ -22,6 +22,11 @@ const SHAPE = /^sht1\.([0-9a-f]{8})\.(allow|deny)\.([1-9]\d{11,14})\.([0-9a-f]{3
 /** Enough for every state of a question that is shown again. */
 export const TICKETS_PER_CARD = 8;
 
+/** Whether this looks like a ticket. It says nothing about its worth. */
+export function isTicketShaped(text: string): boolean {
+  return SHAPE.test(text);
+}
+
 /** Throws if the installation has no key. */
 export function newTicket(data: string, about: TicketFor): string {
   const nonce = randomName(16);

@@ -4,6 +4,7 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { isTicketShaped } from "../channels/tickets.js";
 import type { Tokens } from "../lifecycle/tokens.js";
 import { type Refusal, refuse } from "./errors.js";
 import type { TokenKind } from "./route.js";
@@ -28,16 +29,34 @@ const DECIDING = [
   "content-encoding",
 ];
 
-/** `only`: the one header that may bring the token, on a port for programs that know no other. */
-export function admit(head: Head, tokens: Tokens, only?: "x-cortex-token"): TokenKind | Refusal {
+/** What the caller may do. A ticket is checked by its route. */
+export interface Admitted {
+  readonly grant: TokenKind;
+  readonly ticket?: string;
+}
+
+export interface GateOptions {
+  /** The one header that may bring the token, on a port for programs that know no other. */
+  readonly only?: "x-cortex-token" | undefined;
+  /** Where the user's proxy leads here. Only tickets are accepted from there. */
+  readonly publicHost?: string | undefined;
+}
+
+export function admit(head: Head, tokens: Tokens, { only, publicHost }: GateOptions = {}): Admitted | Refusal {
   if (head.rawHeaders.length > 2 * MOST_HEADERS) return refuse("HEAD_TOO_LARGE", "too many headers");
   const headers = head.headersDistinct;
   const twice = DECIDING.find((name) => (headers[name]?.length ?? 0) > 1);
   if (twice !== undefined) return refuse("REQUEST_MALFORMED", `the header ${twice} came more than once`);
   const hosts = ownHosts(head.socket.localPort);
-  if (!hosts.includes(headers["host"]?.[0]?.toLowerCase() ?? "")) return refuse("HOST_REFUSED", "unknown host");
-  if (!isOwnOrigin(headers, hosts)) return refuse("ORIGIN_REFUSED", "unknown origin");
-  return grantFor(givenToken(headers, only), tokens) ?? refuse("TOKEN_REFUSED", "missing or invalid token");
+  const host = headers["host"]?.[0]?.toLowerCase() ?? "";
+  const isPublic = publicHost !== undefined && host === publicHost;
+  if (!isPublic && !hosts.includes(host)) return refuse("HOST_REFUSED", "unknown host");
+  const origins = isPublic ? [`https://${publicHost}`] : hosts.map((one) => `http://${one}`);
+  if (!isOwnOrigin(headers, origins)) return refuse("ORIGIN_REFUSED", "unknown origin");
+  const given = givenToken(headers, only);
+  if (only === undefined && isTicketShaped(given)) return { grant: "ticket", ticket: given };
+  const grant = isPublic ? undefined : grantFor(given, tokens);
+  return grant === undefined ? refuse("TOKEN_REFUSED", "missing or invalid token") : { grant };
 }
 
 /** A socket in a private directory has no port, and its clients send "localhost". */
@@ -46,13 +65,14 @@ function ownHosts(port: number | undefined): readonly string[] {
 }
 
 /** Programs send no origin. A browser does, except for plain reads, which it marks differently. */
-function isOwnOrigin(headers: Head["headersDistinct"], hosts: readonly string[]): boolean {
+function isOwnOrigin(headers: Head["headersDistinct"], origins: readonly string[]): boolean {
   const origin = headers["origin"]?.[0];
-  if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`)) return false;
+  if (origin !== undefined && !origins.includes(origin)) return false;
   const site = headers["sec-fetch-site"]?.[0];
   return site === undefined || site === "same-origin" || site === "none";
 }
 
+/** Empty if there is none, or more than one. */
 function givenToken(headers: Head["headersDistinct"], only?: string): string {
   if (only !== undefined) return headers[only]?.[0] ?? "";
   const bearer = headers["authorization"]?.[0];

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { DaemonServices } from "../api.js";
 import type { Refusal } from "./errors.js";
 
-/** `hooks` may only post events, `control` may do everything. */
-export type TokenKind = "hooks" | "control";
+/** `hooks` may only post events, `control` may do everything, `ticket` may answer one question. */
+export type TokenKind = "hooks" | "control" | "ticket";
 
 export interface RouteCall<Params = unknown, Body = unknown> {
   readonly services: DaemonServices;
@@ -19,6 +19,8 @@ export interface RouteCall<Params = unknown, Body = unknown> {
   readonly accept: string;
   /** The project of this address (OAK's fixed port); undefined for the daemon's own. */
   readonly project?: string;
+  /** What looks like a ticket and was sent instead of a token. Not checked. */
+  readonly ticket?: string;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   readonly heartbeatMs: number;

@@ -1,7 +1,7 @@
 /** All routes of the API. Loaded with the first request, because the schemas need their library. */
 import type { Route } from "./route.js";
 import { answerAsk, openAsks, revokeAsk } from "./routes/asks.js";
-import { testChannel } from "./routes/channels.js";
+import { testChannel, ticketAnswer } from "./routes/channels.js";
 import { CORTEX_ROUTES } from "./routes/cortex.js";
 import { decisions } from "./routes/decisions.js";
 import { eventsByFilter, newEvents } from "./routes/events.js";
@@ -35,6 +35,7 @@ export const ROUTES: readonly Route[] = [
   answerAsk,
   revokeAsk,
   testChannel,
+  ticketAnswer,
   fire,
   nativeHook,
   search,

@@ -35,8 +35,13 @@ export interface ApiOptions {
   readonly cortex?: true;
   /** The project of this address, for callers that cannot name theirs (OAK's fixed port). */
   readonly project?: string;
+  /** The host of `approvals.publicUrl`. */
+  readonly publicHost?: string;
   readonly limits?: Partial<Limits>;
 }
+
+/** The only path for a ticket. */
+const ANSWERS_PATH = "/v1/answers";
 
 export function createApiServer(options: ApiOptions): Server {
   const limits = { ...LIMITS, ...options.limits };
@@ -78,8 +83,13 @@ export function createApiServer(options: ApiOptions): Server {
     signal: AbortSignal,
     wanted: () => void,
   ): Promise<Reply | Refusal> => {
-    const grant = admit(request, options.tokens, options.cortex && "x-cortex-token");
-    if (grant instanceof Refusal) return grant;
+    const only = options.cortex && "x-cortex-token";
+    const admitted = admit(request, options.tokens, { only, publicHost: options.publicHost });
+    if (admitted instanceof Refusal) return admitted;
+    const { grant, ticket } = admitted;
+    // No other route is even looked up for a ticket.
+    if (grant === "ticket" && (request.method !== "POST" || request.url !== ANSWERS_PATH))
+      return refuse("TOKEN_REFUSED", "missing or invalid token");
     if (request.headers.upgrade !== undefined) return refuse("UPGRADE_REFUSED", "unsupported protocol");
     const target = readTarget(request.url ?? "");
     finder ??= loadFinder();
@@ -102,6 +112,7 @@ export function createApiServer(options: ApiOptions): Server {
       ...body,
       accept: request.headers.accept ?? "",
       ...(options.project === undefined ? {} : { project: options.project }),
+      ...(ticket === undefined ? {} : { ticket }),
       signal,
       heartbeatMs: limits.heartbeatMs,
     });

@@ -23,11 +23,12 @@ export function readSettings(file: string, text: string, home: string): LoadedSe
       for (const key of issue.keys) told([...path, key], "CONFIG_UNKNOWN_KEY", `Unknown setting "${key}".`);
     else told(path, "CONFIG_TYPE", wordsOf(issue));
   }
-  // From the end, so that list positions stay valid.
-  const kept = wrong
-    .toReversed()
-    .reduce<unknown>((value, { path }) => without(value, existing(value, path)), parsed.value);
-  const read = settingsSchema.safeParse(kept);
+  const read = settingsSchema.safeParse(
+    withoutAll(
+      parsed.value,
+      wrong.map(({ path }) => path),
+    ),
+  );
   const findings = [...parsed.findings, ...wrong.map(({ found }) => found)];
   if (!read.success) return { settings: USUAL_SETTINGS, findings };
   const { $schema: _, ...settings } = read.data;
@@ -37,6 +38,19 @@ export function readSettings(file: string, text: string, home: string): LoadedSe
 
 function wordsOf(issue: z.core.$ZodIssue): string {
   return issue.code === "invalid_key" ? (issue.issues[0]?.message ?? issue.message) : issue.message;
+}
+
+/** What is left can lack a value that it needs: then it goes too. */
+function withoutAll(value: unknown, paths: readonly FieldPath[], rounds = 5): unknown {
+  // From the end, so that list positions stay valid.
+  const kept = paths.toReversed().reduce((rest, path) => without(rest, existing(rest, path)), value);
+  const issues = settingsSchema.safeParse(kept).error?.issues ?? [];
+  if (issues.length === 0 || rounds === 0) return kept;
+  return withoutAll(
+    kept,
+    issues.map(({ path }) => path as FieldPath),
+    rounds - 1,
+  );
 }
 
 /** A missing value is dropped with the object that needs it. */

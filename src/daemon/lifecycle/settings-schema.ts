@@ -1,7 +1,7 @@
 /** The settings of `daemon.json`. The schema for editors is derived from it. */
 import { isAbsolute } from "node:path";
 import { z } from "zod";
-import { channelsSchema, quietHours } from "./channel-schema.js";
+import { channelsSchema, publicUrl, quietHours } from "./channel-schema.js";
 import { USUAL_SETTINGS } from "./settings.js";
 
 const { port, idleExitMinutes, retention, otlp, approvals } = USUAL_SETTINGS;
@@ -101,6 +101,7 @@ export const settingsSchema = z.strictObject({
       notifyAfterSeconds: whole(3_600)
         .default(approvals.notifyAfterSeconds)
         .describe("Seconds before a channel is used if a person at this machine can answer; 0 = at once."),
+      publicUrl: publicUrl.optional(),
     })
     .prefault({})
     .describe("Questions to a person."),

@@ -51,7 +51,7 @@ const newest = async (count: number) => {
   return [...slack.messages.keys()].at(-1)!;
 };
 
-it("HL-01 a call waits without a view, and a click in Slack releases it; nothing is approved before a person confirmed", async () => {
+it("HL-01 a call waits without a view, and a click in Slack releases it; nothing is approved before a person confirmed [confirmed settings]", async () => {
   await place.up();
   const first = call();
   const unconfirmed = await newest(1);
@@ -114,7 +114,7 @@ it("S20-20 a channel that is down is named in `status` and `doctor`, approves no
   expect((await waiting).stdout).toBe("");
 });
 
-it("`away` makes calls wait without a channel or a view; only a person can say it, and `back` ends it", async () => {
+it("`away` makes calls wait without a channel or a view; only a person can say it, and `back` ends it [signed away]", async () => {
   place.writeUser("daemon.json", { approvals: { desktop: false } });
   await place.up();
   expect((await call()).stdout).toContain("no user can be asked now");

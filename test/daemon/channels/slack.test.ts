@@ -138,34 +138,39 @@ describe("a card in Slack", () => {
     ["with a secret", "curl -H 'Authorization: Bearer ghp_0123456789abcdefghijABCDEFGHIJ012345' x"],
     ["that changes direction", "echo \u202etxt.exe"],
     ["with a letter that is not drawn", "rm\u200b -rf x"],
-  ])("S20-20 does not offer to approve a call %s, and a forged click does not either", async (_, command) => {
-    const { slack, world, card, textOf } = await slackWorld();
-    const { ask, answer } = await world.ask(command);
-    const { ts } = await card(1);
-    expect(slack.buttons(ts).map((one) => one["action_id"])).toEqual(["deny", "deny-reason"]);
-    expect(textOf(ts)).toContain(`snaphook approve ${ask.id}`);
-    expect(textOf(ts)).not.toContain("ghp_0123456789");
-    await slack.click(ts, "approve", { value: `${ask.id} ${ask.hash}` });
-    await expect.poll(() => slack.callsOf("chat.postEphemeral").at(-1)?.["text"]).toContain("cannot be approved here");
-    expect(world.queue.open()).toHaveLength(1);
-    await slack.click(ts, "deny");
-    expect(await answer).toMatchObject({ kind: "answered", ask: { verdict: "deny" } });
-  });
+  ])(
+    "S20-20 does not offer to approve a call %s, and a forged click does not either [whole call]",
+    async (_, command) => {
+      const { slack, world, card, textOf } = await slackWorld();
+      const { ask, answer } = await world.ask(command);
+      const { ts } = await card(1);
+      expect(slack.buttons(ts).map((one) => one["action_id"])).toEqual(["deny", "deny-reason"]);
+      expect(textOf(ts)).toContain(`snaphook approve ${ask.id}`);
+      expect(textOf(ts)).not.toContain("ghp_0123456789");
+      await slack.click(ts, "approve", { value: `${ask.id} ${ask.hash}` });
+      await expect
+        .poll(() => slack.callsOf("chat.postEphemeral").at(-1)?.["text"])
+        .toContain("cannot be approved here");
+      expect(world.queue.open()).toHaveLength(1);
+      await slack.click(ts, "deny");
+      expect(await answer).toMatchObject({ kind: "answered", ask: { verdict: "deny" } });
+    },
+  );
 });
 
 describe("a click that must not count", () => {
   const member = { id: "U0000ANN", username: "ann", team_id: TEAM };
   it.each<[string, Loose]>([
-    ["of a member who is not listed", { user: { ...member, id: "U0000EVE" } }],
+    ["of a member who is not listed [listed members]", { user: { ...member, id: "U0000EVE" } }],
     ["of a member with the name of a listed one", { user: { ...member, id: "U0000EVE", name: "U0000ANN" } }],
-    ["of a bot", { user: { ...member, is_bot: true } }],
+    ["of a bot [bots]", { user: { ...member, is_bot: true } }],
     ["of a bot's message", { bot_id: "B1" }],
-    ["of another workspace", { team: { id: "T0000EVIL" } }],
+    ["of another workspace [workspace]", { team: { id: "T0000EVIL" } }],
     ["of a guest from another workspace", { user: { ...member, team_id: "T0000EVIL" } }],
     ["without a workspace", { team: undefined }],
     ["without a user", { user: {} }],
     ["of a user with a list as id", { user: { id: ["U0000ANN"], team_id: TEAM } }],
-    ["on another message", { container: { channel_id: CHANNEL, message_ts: "1.1" } }],
+    ["on another message [old cards]", { container: { channel_id: CHANNEL, message_ts: "1.1" } }],
     ["in another channel", { container: { channel_id: "C0OTHER", message_ts: "" } }],
     ["without a container", { container: undefined }],
     ["for another call", { actions: [{ action_id: "approve", value: "OTHER" }] }],
@@ -215,7 +220,8 @@ describe("a click that must not count", () => {
     const value = slack.buttons(ts)[0]!["value"];
     await Promise.all([slack.click(ts, "deny"), slack.click(ts, "approve", { value })]);
     expect(await answer).toMatchObject({ ask: { verdict: "deny" } });
-    await expect.poll(() => slack.callsOf("chat.postEphemeral").at(-1)?.["text"]).toContain("has ended");
+    const told = "Denied by ann (U0000ANN) (slack, button). Nothing was changed.";
+    await expect.poll(() => slack.callsOf("chat.postEphemeral").at(-1)?.["text"]).toBe(told);
   });
 
   it("the same envelope twice is one click", async () => {
@@ -319,7 +325,7 @@ describe("Slack that fails", () => {
     expect(await answer).toMatchObject({ ask: { verdict: "deny" } });
   });
 
-  it("names a secret that others can read, and sends nothing", async () => {
+  it("names a secret that others can read, and sends nothing [private secrets]", async () => {
     const { slack, world, channels } = await slackWorld();
     world.secret("bot", BOT_TOKEN, 0o644);
     const before = slack.calls.length;
@@ -332,7 +338,7 @@ describe("Slack that fails", () => {
     expect(channels.slack.team).toBe(TEAM);
   });
 
-  it("loses no click over 20 refreshed and dropped connections", async () => {
+  it("loses no click over 20 refreshed and dropped connections [two connections]", async () => {
     const { slack, world, card } = await slackWorld();
     const CLICKS = 500;
     await world.ask("x", questionOf("Go?", ["Yes"]));

@@ -79,7 +79,7 @@ export const revokeAsk = route({
   },
 });
 
-function refused(given: Exclude<AnswerOutcome, { readonly ask: unknown }>): Refusal {
+export function refused(given: Exclude<AnswerOutcome, { readonly ask: unknown }>): Refusal {
   if (given.outcome === "over") return refuse("ASK_TOO_LATE", endText(given.row));
   if (given.outcome === "unfit") return refuse("ASK_UNFIT", `these answers do not fit: ${given.problem}`);
   return refuse(...MISSED[given.outcome]);

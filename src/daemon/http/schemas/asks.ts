@@ -90,6 +90,16 @@ const proof = z
   })
   .describe("Created by the command line after the user typed the code in their terminal.");
 
+export const givenAnswers = z
+  .record(
+    z.string().max(QUESTION_CHARS),
+    z.union([z.string().max(ANSWER_CHARS), z.array(z.string().max(LABEL_CHARS)).max(MOST_OPTIONS).readonly()]),
+  )
+  .optional()
+  .describe(
+    "To a question, with `allow`: for each question a list of its labels, or a string with the person's own text.",
+  );
+
 export const answerAskBody = z.strictObject({
   hash: text(128),
   verdict: answer.describe("`allow` needs the proof of a person."),
@@ -97,15 +107,7 @@ export const answerAskBody = z.strictObject({
     .optional()
     .describe("More than this call, once. It needs the proof of a terminal that covers it. See `approve --again`."),
   proof: proof.optional(),
-  answers: z
-    .record(
-      z.string().max(QUESTION_CHARS),
-      z.union([z.string().max(ANSWER_CHARS), z.array(z.string().max(LABEL_CHARS)).max(MOST_OPTIONS).readonly()]),
-    )
-    .optional()
-    .describe(
-      "To a question, with `allow`: for each question a list of its labels, or a string with the person's own text.",
-    ),
+  answers: givenAnswers,
   reason: text(2_000).optional().describe("Shown to the agent's model with a denial."),
 });
 export const revokeAskBody = z.strictObject({ hash: text(128), proof: proof.optional() });
