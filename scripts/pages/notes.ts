@@ -42,6 +42,7 @@ export const NOTES: Readonly<Record<string, string>> = {
   DEGRADED_REWRITE:
     "The agent cannot rewrite input here. A required rewrite became a deny that shows the rewritten input; an optional one was dropped.",
   DEGRADED_CONTEXT: "The agent accepts no context here; it was dropped.",
+  MEMORY_NO_CONTEXT: "The agent accepts no context here, so nothing was added from memory.",
   DEGRADED_OUTPUT: "The agent cannot replace a tool's output here; the original is kept.",
   DEGRADED_CONTINUE: "The agent cannot be made to continue here; it stops.",
   DEGRADED_STOP: "The agent cannot be stopped here.",

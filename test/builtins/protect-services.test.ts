@@ -34,16 +34,12 @@ describe("protect-services", () => {
   });
 
   it("asks about publishing where that is wanted", async () => {
-    for (const command of [
-      "npm publish",
-      "cargo publish",
-      "twine upload dist/*",
-      "yarn npm publish",
-      "gem push a.gem",
-    ]) {
+    for (const command of ["npm publish", "yarn npm publish"]) {
       expect(await answer(command), command).toBeUndefined();
       expect(await answer(command, { publishing: "ask" }), command).toBe("ask");
     }
+    for (const command of ["cargo publish", "twine upload dist/*", "gem push a.gem"])
+      expect(await answer(command), `${command}: a version cannot be replaced`).toBe("ask");
     expect(await answer("npm publish --dry-run", { publishing: "deny" })).toBeUndefined();
     expect(await answer("npm install publish", { publishing: "deny" })).toBeUndefined();
     expect(protectServices.checkOptions({ publishing: "never" })).toContain("one of deny, ask, pass");

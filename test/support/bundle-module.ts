@@ -45,7 +45,7 @@ export async function bundleModule(
     ],
   });
   const file = join(folder, `${name}.mjs`);
-  await build.write({ file, format: "esm" });
+  await build.write({ file, format: "esm", codeSplitting: false });
   await build.close();
   expect(used, "the changed file is part of the build").toBe(true);
   return file;

@@ -40,16 +40,13 @@ export async function importMemories(call: Call, path: string | undefined): Prom
   let lines: string[];
   try {
     const bytes = readFileSync(file);
-    if (bytes.length > MOST_BYTES) throw Object.assign(new Error(), { code: "EFBIG" });
+    if (bytes.length > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
     lines = bytes
       .toString("utf8")
       .split("\n")
       .filter((line) => line.trim() !== "");
   } catch (error) {
-    refuse(
-      call,
-      finding("FILE_UNREADABLE", `the file cannot be read (${(error as NodeJS.ErrnoException).code})`, { file }),
-    );
+    refuse(call, finding("FILE_UNREADABLE", `the file cannot be read: ${(error as Error).message}`, { file }));
     return MISUSE;
   }
   const read = lines.map((line) => readLine(line, here.scope));
