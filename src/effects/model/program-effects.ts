@@ -15,25 +15,43 @@ for (const program of PROGRAMS)
   for (const name of program.names) BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), program]);
 const OTHERS: readonly Program[] = [otherClis];
 
-export function programEffects(invocation: Invocation, where: Where): readonly Effect[] {
-  const { call, known } = programsOf(invocation);
-  const effects = known.flatMap((one) => one.effects(call, where));
-  return [...effects, ...mining(call), ...cloudMetadata(call), ...mentions(call, effects, where)];
+/** An invocation with the files that know its program. */
+export interface Called {
+  readonly invocation: Invocation;
+  /** The same with the name by which they know it. */
+  readonly call: Invocation;
+  readonly known: readonly Program[];
+}
+
+export function programEffects({ call, known }: Called, where: Where): readonly Effect[] {
+  const effects: Effect[] = [];
+  for (const program of known) for (const effect of program.effects(call, where)) effects.push(effect);
+  const mentioned = mentions(call, effects, where);
+  for (const effect of mining(call)) effects.push(effect);
+  for (const effect of cloudMetadata(call)) effects.push(effect);
+  for (const effect of mentioned) effects.push(effect);
+  return effects;
 }
 
 /** Programs it starts, and equivalent programs. */
-export function furtherReadings(invocation: Invocation, where: Where): Reading[] {
-  const { call, known } = programsOf(invocation);
-  return known.flatMap((one) => one.further?.(call, where) ?? []);
+export function furtherReadings({ call, known }: Called, where: Where): readonly Reading[] {
+  const found: Reading[] = [];
+  for (const program of known) {
+    const reading = program.further?.(call, where);
+    if (reading !== undefined) found.push(reading);
+  }
+  return found;
 }
 
-function programsOf(invocation: Invocation): { readonly call: Invocation; readonly known: readonly Program[] } {
+export function programsOf(invocation: Invocation): Called {
   const { program } = invocation;
-  if (program === undefined) return { call: invocation, known: [] };
-  const name = BY_NAME.has(program) ? program : plainName(program);
+  if (program === undefined) return { invocation, call: invocation, known: [] };
+  const found = BY_NAME.get(program);
+  if (found !== undefined) return { invocation, call: invocation, known: found };
+  const name = plainName(program);
   const known = BY_NAME.get(name);
-  if (known === undefined) return { call: invocation, known: OTHERS };
-  return { call: name === program ? invocation : { ...invocation, program: name }, known };
+  if (known === undefined) return { invocation, call: invocation, known: OTHERS };
+  return { invocation, call: { ...invocation, program: name }, known };
 }
 
 /** macOS and Windows file systems ignore case; `npx` starts `tool@version`. */

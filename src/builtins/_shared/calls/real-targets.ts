@@ -11,13 +11,12 @@ import { effectsOf } from "./effects-of.js";
 const CHANGING: ReadonlySet<EffectKind> = new Set(["delete", "overwrite", "permissions"]);
 const INSTEAD = "name the target file itself; `readlink -f ./link` shows it";
 
-/** Cached, because several guards ask about the same call. */
-const known = new WeakMap<readonly Effect[], readonly Effect[]>();
+/** Of the last call: several guards ask about it. */
+let last: { readonly effects: readonly Effect[]; readonly real: readonly Effect[] } | undefined;
 
 export function realEffectsOf(payload: BasePayload, surroundings: Surroundings): readonly Effect[] {
   const { effects } = effectsOf(payload, surroundings);
-  const before = known.get(effects);
-  if (before !== undefined) return before;
+  if (last?.effects === effects) return last.real;
   const found = effects.flatMap((effect) => {
     const real =
       CHANGING.has(effect.kind) && effect.severity === "ordinary" ? outsideOf(effect, surroundings) : undefined;
@@ -26,7 +25,7 @@ export function realEffectsOf(payload: BasePayload, surroundings: Surroundings):
     return [{ ...effect, severity: "risky" as const, what, instead: INSTEAD }];
   });
   const all = found.length === 0 ? effects : [...effects, ...found];
-  known.set(effects, all);
+  last = { effects, real: all };
   return all;
 }
 
