@@ -12,6 +12,7 @@ import { untrustedPrograms } from "./model/untrusted-programs.js";
 import { variableEffects } from "./model/variables.js";
 import { withFeeds } from "./model/xargs-input.js";
 import { leaks } from "./secrets/leaks.js";
+import type { EffectsOf } from "./secrets/sources.js";
 import { interactiveEffects } from "./shell/interactive.js";
 import { readCommand } from "./shell/read-command.js";
 import { readCall } from "./tools/read-call.js";
@@ -42,15 +43,14 @@ function analyseReading(reading: Reading, where: Where): Analysis {
     const behind = behindLinks(read, where);
     const invocations = behind.length === 0 ? read : [...read, ...behind];
     const called = withFeeds(invocations).map(programsOf);
-    const each = new Map<Invocation, readonly Effect[]>();
-    invocations.forEach((invocation, at) => {
-      started.push(called[at]!.invocation);
-      each.set(invocation, invocationEffects(called[at]!, where));
+    const each = called.map((one) => {
+      started.push(one.invocation);
+      return invocationEffects(one, where);
     });
     if (others !== undefined) add(others);
     each.forEach(add);
     add(untrustedPrograms(invocations, where));
-    add(leaks(invocations, where, (invocation) => each.get(invocation) ?? NONE));
+    add(leaks(invocations, where, effectsBy(invocations, each)));
     for (const { what, words } of unclear) effects.push(unknown(what, words));
     if (depth < DEEPEST && planted !== undefined) for (const one of planted) add(plantedEffects(one, where));
     for (const { program, standsIn } of invocations)
@@ -157,6 +157,13 @@ function unknown(what: string, words: string): Effect {
 }
 
 const NONE: readonly Effect[] = [];
+
+/** Most lines start one program. */
+function effectsBy(invocations: readonly Invocation[], each: readonly (readonly Effect[])[]): EffectsOf {
+  if (invocations.length === 1) return (invocation) => (invocation === invocations[0] ? each[0]! : NONE);
+  const found = new Map(invocations.map((invocation, at) => [invocation, each[at]!]));
+  return (invocation) => found.get(invocation) ?? NONE;
+}
 
 function invocationEffects(called: Called, where: Where): readonly Effect[] {
   const { invocation } = called;

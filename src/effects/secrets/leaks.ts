@@ -3,6 +3,7 @@
  * file leaves the machine. One that is only used locally, as in `docker login`, does not.
  */
 
+import { byProgram } from "../model/by-program.js";
 import type { Effect, Gravity, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
@@ -213,10 +214,12 @@ function isStore({ program = "" }: Invocation): boolean {
   );
 }
 
+const traitsOf = byProgram((program) => ({ carries: CARRIES.get(program) }));
+
 function isSender(invocation: Invocation, effectsOf: EffectsOf): boolean {
   if (invocation.runs === "elsewhere") return false;
   const sends =
-    CARRIES.get(invocation.program ?? "")?.test(lineOf(invocation)) ||
+    traitsOf(invocation.program).carries?.test(lineOf(invocation)) ||
     isAsking(invocation) ||
     effectsOf(invocation).some(({ kind }) => kind === "send") ||
     isFetch(invocation);

@@ -20,6 +20,7 @@ const traitsOf = byProgram((program) => ({ matters: CLIPBOARD.test(program) || S
 
 export function searches(invocations: readonly Invocation[], where: Where): Effect[] {
   const searching = invocations.filter(({ program }) => traitsOf(program).matters);
+  if (searching.length === 0) return [];
   return searching.flatMap((invocation) => {
     if (CLIPBOARD.test(invocation.program ?? "") && upstream(invocation).some(({ program }) => program === "history"))
       return [

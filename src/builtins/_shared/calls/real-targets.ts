@@ -17,13 +17,14 @@ let last: { readonly effects: readonly Effect[]; readonly real: readonly Effect[
 export function realEffectsOf(payload: BasePayload, surroundings: Surroundings): readonly Effect[] {
   const { effects } = effectsOf(payload, surroundings);
   if (last?.effects === effects) return last.real;
-  const found = effects.flatMap((effect) => {
-    const real =
-      CHANGING.has(effect.kind) && effect.severity === "ordinary" ? outsideOf(effect, surroundings) : undefined;
-    if (real === undefined) return [];
+  const found: Effect[] = [];
+  for (const effect of effects) {
+    if (effect.severity !== "ordinary" || !CHANGING.has(effect.kind)) continue;
+    const real = outsideOf(effect, surroundings);
+    if (real === undefined) continue;
     const what = `${VERBS[effect.kind] ?? "changes"} a file outside the project through a link: ${real}`;
-    return [{ ...effect, severity: "risky" as const, what, instead: INSTEAD }];
-  });
+    found.push({ ...effect, severity: "risky", what, instead: INSTEAD });
+  }
   const all = found.length === 0 ? effects : [...effects, ...found];
   last = { effects, real: all };
   return all;
