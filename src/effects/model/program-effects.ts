@@ -4,6 +4,7 @@ import { mentions } from "../paths/mentions.js";
 import { PROGRAMS } from "../programs/_registry.js";
 import type { Program } from "../programs/contract.js";
 import { otherClis } from "../services/other-clis.js";
+import { byProgram } from "./by-program.js";
 import { cloudMetadata } from "./cloud-metadata.js";
 import type { Effect, Where } from "./effect.js";
 import type { Invocation, Reading } from "./invocation.js";
@@ -46,13 +47,18 @@ export function furtherReadings({ call, known }: Called, where: Where): readonly
 export function programsOf(invocation: Invocation): Called {
   const { program } = invocation;
   if (program === undefined) return { invocation, call: invocation, known: [] };
+  const { name, known } = namedOf(program);
+  return { invocation, call: name === undefined ? invocation : { ...invocation, program: name }, known };
+}
+
+/** `name`: the one in the table, if it is another. */
+const namedOf = byProgram((program): { readonly name?: string; readonly known: readonly Program[] } => {
   const found = BY_NAME.get(program);
-  if (found !== undefined) return { invocation, call: invocation, known: found };
+  if (found !== undefined) return { known: found };
   const name = plainName(program);
   const known = BY_NAME.get(name);
-  if (known === undefined) return { invocation, call: invocation, known: OTHERS };
-  return { invocation, call: { ...invocation, program: name }, known };
-}
+  return known === undefined ? { known: OTHERS } : { name, known };
+});
 
 /** macOS and Windows file systems ignore case; `npx` starts `tool@version`. */
 function plainName(program: string): string {

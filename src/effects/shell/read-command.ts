@@ -13,6 +13,7 @@ import { readPowerShell } from "./powershell/read.js";
 import { type Place, placed, Reader } from "./reader.js";
 import { Scope } from "./scope.js";
 import { setAside } from "./set-aside.js";
+import { shown } from "./simple.js";
 import { startProgram } from "./start.js";
 
 /** Known state before a script starts. */
@@ -47,7 +48,7 @@ function readWith(text: string, where: Where, read: Read): Reading {
     start: (start, place) => startProgram(start, place, reader),
   };
   try {
-    read(text.replaceAll(UNKNOWN, "\u{FFFD}"), placeIn(where), reader);
+    read(text.includes(UNKNOWN) ? text.replaceAll(UNKNOWN, "\u{FFFD}") : text, placeIn(where), reader);
   } catch {
     // The parser is recursive: deep nesting can exhaust the stack.
     reader.stop("cannot be parsed as a command line", shortened(text));
@@ -72,12 +73,12 @@ function placeIn(where: Where): Place {
 
 function runText(text: string, place: Place, reader: Reader, line: string): Invocation[] {
   if (reader.over) return [];
-  const words = shortened(line).replaceAll(UNKNOWN, "…");
+  const words = shown(shortened(line));
   if (place.depth > DEEPEST || text.length > MOST_TEXT) {
     reader.stop(place.depth > DEEPEST ? "is nested too deeply to analyse" : "is too long to analyse", words);
     return [];
   }
-  if (text.trim() === UNKNOWN) {
+  if (text.includes(UNKNOWN) && text.trim() === UNKNOWN) {
     reader.cannotTell("runs text as commands that cannot be determined", words);
     return [];
   }

@@ -27,8 +27,13 @@ export function runSimple(node: Command, place: Place, reader: Reader): Invocati
   return printing;
 }
 
+/** Source text for a message. */
+export function shown(text: string): string {
+  return text.includes(UNKNOWN) ? text.replaceAll(UNKNOWN, "…") : text;
+}
+
 function runOnce(node: Command, place: Place, reader: Reader): Invocation[] {
-  const line = place.source.slice(node.pos, node.end).replaceAll(UNKNOWN, "…");
+  const line = shown(place.source.slice(node.pos, node.end));
   const set =
     node.prefix.length === 0
       ? NO_ASSIGNMENTS
