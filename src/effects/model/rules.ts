@@ -36,19 +36,21 @@ export function asking(shared: Pick<Rule, "kind" | "instead"> & Partial<Rule>) {
 
 export function programOf(rules: readonly Rule[]): Program {
   const all = new Set(rules.flatMap(({ names }) => names));
+  /** Filled when a program is called, not when the table is loaded. */
   const byName = new Map<string, readonly Rule[]>();
-  for (const name of all)
-    if (name === plain(name))
-      byName.set(
-        name,
-        rules.filter(({ names }) => names.includes(name)),
-      );
+  const rulesOf = (program: string): readonly Rule[] => {
+    const known = byName.get(program);
+    if (known !== undefined) return known;
+    const name = program.toLowerCase().replace(/\.exe$/, "");
+    const own = rules.filter(({ names }) => names.includes(name));
+    if (all.has(program)) byName.set(program, own);
+    return own;
+  };
   return {
     names: [...all],
     effects(invocation) {
-      const { program = "" } = invocation;
-      const own = byName.get(program) ?? byName.get(plain(program));
-      if (own === undefined || asksForHelp(invocation)) return [];
+      const own = rulesOf(invocation.program ?? "");
+      if (own.length === 0 || asksForHelp(invocation)) return [];
       const line = lineOf(invocation);
       const rule = own.find(
         ({ when, unless, asRoot, through }) =>
@@ -60,10 +62,6 @@ export function programOf(rules: readonly Rule[]): Program {
       return rule === undefined ? [] : [ruled(invocation, rule)];
     },
   };
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/\.exe$/, "");
 }
 
 function takesRoot({ through }: Invocation): boolean {
