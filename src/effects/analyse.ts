@@ -7,12 +7,13 @@ import type { Analysis, Effect, Where } from "./model/effect.js";
 import { type Invocation, type Reading, UNKNOWN } from "./model/invocation.js";
 import { behindLinks } from "./model/links.js";
 import { HOST_END, isNear, NEAR_HOST } from "./model/near-hosts.js";
-import { furtherReadings, programEffects } from "./model/program-effects.js";
+import { type Called, furtherReadings, programEffects, programsOf } from "./model/program-effects.js";
 import { redirectEffects } from "./model/redirects.js";
 import { untrustedPrograms } from "./model/untrusted-programs.js";
 import { variableEffects } from "./model/variables.js";
 import { withFeeds } from "./model/xargs-input.js";
 import { leaks } from "./secrets/leaks.js";
+import type { EffectsOf } from "./secrets/sources.js";
 import { interactiveEffects } from "./shell/interactive.js";
 import { readCommand } from "./shell/read-command.js";
 import { readCall } from "./tools/read-call.js";
@@ -36,26 +37,29 @@ function analyseReading(reading: Reading, where: Where): Analysis {
   const effects: Effect[] = [];
   const programs: string[] = [];
   const started: Invocation[] = [];
-  const take = ({ invocations: read, unclear, effects: others = [], planted = [] }: Reading, depth: number) => {
+  const add = (some: readonly Effect[]) => {
+    for (const effect of some) effects.push(effect);
+  };
+  const take = ({ invocations: read, unclear, effects: others, planted }: Reading, depth: number) => {
     const behind = behindLinks(read, where);
     const invocations = behind.length === 0 ? read : [...read, ...behind];
-    const fed = withFeeds(invocations);
-    started.push(...fed);
-    const each = new Map(invocations.map((invocation, at) => [invocation, invocationEffects(fed[at]!, where)]));
-    effects.push(
-      ...others,
-      ...[...each.values()].flat(),
-      ...untrustedPrograms(invocations, where),
-      ...leaks(invocations, where, (invocation) => each.get(invocation) ?? []),
-      ...unclear.map(({ what, words }) => unknown(what, words)),
-    );
-    if (depth < DEEPEST) for (const one of planted) effects.push(...plantedEffects(one, where));
+    const called = withFeeds(invocations).map(programsOf);
+    const each = called.map((one) => {
+      started.push(one.invocation);
+      return invocationEffects(one, where);
+    });
+    if (others !== undefined) add(others);
+    each.forEach(add);
+    add(untrustedPrograms(invocations, where));
+    add(leaks(invocations, where, effectsBy(invocations, each)));
+    for (const { what, words } of unclear) effects.push(unknown(what, words));
+    if (depth < DEEPEST && planted !== undefined) for (const one of planted) add(plantedEffects(one, where));
     for (const { program, standsIn } of invocations)
       if (program !== undefined && standsIn === undefined) programs.push(program);
-    for (const invocation of fed)
-      for (const further of furtherReadings(invocation, where)) {
+    for (const one of called)
+      for (const further of furtherReadings(one, where)) {
         if (depth < DEEPEST) take(further, depth + 1);
-        else effects.push(unknown("nests code too deeply to analyse", invocation.words));
+        else effects.push(unknown("nests code too deeply to analyse", one.invocation.words));
       }
   };
   take(reading, 0);
@@ -155,6 +159,19 @@ function unknown(what: string, words: string): Effect {
   };
 }
 
-function invocationEffects(invocation: Invocation, where: Where): readonly Effect[] {
-  return [...redirectEffects(invocation, where), ...variableEffects(invocation), ...programEffects(invocation, where)];
+const NONE: readonly Effect[] = [];
+
+/** Most lines start one program. */
+function effectsBy(invocations: readonly Invocation[], each: readonly (readonly Effect[])[]): EffectsOf {
+  if (invocations.length === 1) return (invocation) => (invocation === invocations[0] ? each[0]! : NONE);
+  const found = new Map(invocations.map((invocation, at) => [invocation, each[at]!]));
+  return (invocation) => found.get(invocation) ?? NONE;
+}
+
+function invocationEffects(called: Called, where: Where): readonly Effect[] {
+  const { invocation } = called;
+  const redirected = redirectEffects(invocation, where);
+  const set = variableEffects(invocation);
+  const effects = programEffects(called, where);
+  return redirected.length + set.length === 0 ? effects : [...redirected, ...set, ...effects];
 }

@@ -30,6 +30,12 @@ describe("self-protection", () => {
     for (const one of cases) expect((await place.send(one)).verdict, JSON.stringify(one)).toMatch(/^(?:ask|deny)$/);
   });
 
+  it("T4 a program may have the name of a property of objects", async () => {
+    const place = new GuardedHome();
+    expect((await place.send("constructor src/index.ts; hasOwnProperty -C docs")).verdict).toBe("none");
+    expect((await place.send("constructor {HOME}/.codex/hooks.json")).verdict).toBe("ask");
+  });
+
   it("T4 reading tokens, keys and records is denied with one reason and a way that works", async () => {
     const place = new GuardedHome();
     const { verdict, reason } = await place.send(["Read", { file_path: "data-link/redaction-key" }]);

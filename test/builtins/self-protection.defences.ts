@@ -8,7 +8,7 @@ const inJudge = (defence: string, find: string, replace: string) => ({
   find,
   replace,
 });
-const inWays = (defence: string, find: string) => ({ defence, file: `${folder}/other-ways.ts`, find, replace: "" });
+const inWays = (defence: string, find: string) => ({ defence, file: `${folder}/other-ways.ts`, find, replace: ";" });
 
 checkDefences({
   tests: ["test/builtins/self-protection-ways.test.ts"],
@@ -24,23 +24,23 @@ checkDefences({
     {
       defence: "paths in variables",
       file: `${folder}/named-paths.ts`,
-      find: ", ...set].flatMap(pathsIn)",
-      replace: "].flatMap(pathsIn)",
+      find: "of invocation.variables)",
+      replace: "of new Map())",
     },
     {
       defence: "mounts and containers",
       file: `${folder}/named-paths.ts`,
-      find: "...beneath(invocation, where),",
-      replace: "",
+      find: "found.push(...beneath(invocation, traits, where));",
+      replace: ";",
     },
-    inWays("free archives", "...freeArchives(seen)"),
-    inWays("names of the program", "...copiesOfProgram(seen),"),
-    inWays("agents elsewhere", "...agentsElsewhere(seen),"),
-    inWays("processes by their name", "...listedProcesses(seen),"),
+    inWays("free archives", 'found.push(guarded(invocation, "risky", ...FREE_ARCHIVE));'),
+    inWays("names of the program", "addCopyOfProgram(invocation, seen, found);"),
+    inWays("agents elsewhere", "addAgentsElsewhere(seen, found);"),
+    inWays("processes by their name", "addListedProcesses(seen, found);"),
     {
       defence: "lists that are handed on",
       file: `${folder}/named-paths.ts`,
-      find: "...handedOn(invocations, where, known),",
+      find: "addHandedOn(invocations, where, known, found);",
       replace: "",
     },
     {
@@ -49,7 +49,7 @@ checkDefences({
       find: "/^(?:argv|bash|",
       replace: "/^(?:bash|",
     },
-    inJudge("fields of tools", "...pathsInFields(payload, where, places),", ""),
+    inJudge("fields of tools", "consider(pathsInFields(payload, where, places))", "undefined"),
     {
       defence: "folders of tools",
       file: "src/effects/tools/call-files.ts",

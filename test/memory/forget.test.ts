@@ -16,6 +16,8 @@ function filesWith(text: string): string[] {
       ? readdirSync(folder, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name))
+          // The copy of the program has texts of its own.
+          .filter((file) => !file.startsWith(join(place.data, "versions")))
           .filter((file) => readFileSync(file).includes(text))
       : [],
   );

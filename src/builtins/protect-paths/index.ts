@@ -6,6 +6,7 @@ import type { Builtin, Surroundings } from "../../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
 import type { Effect, EffectKind, Target } from "../../effects/model/effect.js";
 import { UNKNOWN } from "../../effects/model/invocation.js";
+import { mayRepeat } from "../_shared/calls/denials.js";
 import { ANSWERS, askedAgain, type Stopped, stop } from "../_shared/calls/effect-guard.js";
 import { effectsOf } from "../_shared/calls/effects-of.js";
 import { globProblem } from "../_shared/paths/folder-globs.js";
@@ -50,7 +51,8 @@ const protectPaths: Builtin = {
       if (effects.length === 0) return undefined;
       const stopped = judge(effects, payload, surroundings, options);
       if (stopped !== undefined) return stop(stopped, payload, surroundings, services);
-      return (await askedAgain(NAME, effects, payload, services)) ?? (options.advice ? advice(effects) : undefined);
+      const again = mayRepeat(effects, payload) ? await askedAgain(NAME, effects, payload, services) : undefined;
+      return again ?? (options.advice ? advice(effects) : undefined);
     };
   },
 };
@@ -76,13 +78,14 @@ function judge(
 ): Stopped | undefined {
   const { home, project } = surroundings;
   const cwd = resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "");
-  const links = new Links(cwd);
+  let links: Links | undefined;
   const asked: Stopped[] = [];
   for (const effect of effects) {
     const { target } = effect;
     if (target?.type !== "path" || !CHANGING.has(effect.kind) || effect.certainty === "unknown") continue;
     const path = target.written ?? target.name;
     if (path.includes(UNKNOWN) || isHarmless(effect, target)) continue;
+    links ??= new Links(cwd);
     const { forms, unknown } = pathForms(path, home, cwd, links);
     const all = [...forms, ...forms.flatMap((form) => secondNames(form, home, project))];
     const found = pathVerdict(all, { home, project }, options);

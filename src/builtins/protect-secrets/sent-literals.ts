@@ -35,12 +35,12 @@ export async function sentLiteral(payload: BasePayload, effects: readonly Effect
 
 function textsOf({ tool_name: tool, tool_input: input }: BasePayload, effects: readonly Effect[]): string[] {
   if (!isRecord(input)) return [];
-  const said = [input["url"], tool === "Bash" ? input["command"] : undefined].filter((one) => typeof one === "string");
-  const addresses = said
-    .flatMap((text) => text.slice(0, 100_000).match(ADDRESS) ?? [])
-    .filter((one) => !isLoopback(one));
-  const sent = effects.filter(({ kind }) => kind === "send").map(({ words }) => words.replace(OPENS, ""));
-  return [...new Set([...addresses, ...sent])].slice(0, 50);
+  const found = new Set<string>();
+  for (const text of [input["url"], tool === "Bash" ? input["command"] : undefined])
+    if (typeof text === "string" && text.includes("://"))
+      for (const address of text.slice(0, 100_000).match(ADDRESS) ?? []) if (!isLoopback(address)) found.add(address);
+  for (const { kind, words } of effects) if (kind === "send") found.add(words.replace(OPENS, ""));
+  return found.size === 0 ? [] : [...found].slice(0, 50);
 }
 
 function hostIn(text: string): string | undefined {

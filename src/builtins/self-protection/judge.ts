@@ -46,23 +46,28 @@ function judge(payload: BasePayload, surroundings: Surroundings, also: readonly 
   let answer: HookOutput | undefined;
   const paths = lazily(() => protectedEffects(where.cwd, surroundings, also, links));
   const places = protectedPlaces(surroundings, also);
-  const all = [
-    ...effects,
-    ...otherWays({ invocations, where, renamed, secrets }),
-    ...namedPaths(invocations, where, places).filter(isNews(effects)),
-    ...pathsInFields(payload, where, places),
-  ];
-  for (const effect of all) {
-    // Most calls only read and need no disk lookups.
-    if (leavesFilesAlone(effect)) continue;
-    const said =
-      effect.target?.type === "path" || effect.target?.type === "patch"
-        ? (onFile(effect, paths()) ?? onFile(behindLink(effect, renamed), paths()))
-        : onGuard(effect, surroundings);
-    if (said?.verdict === "deny") return said;
-    answer ??= said;
-  }
-  const attached = invocations.find(({ program = "" }) => ATTACHES.test(program));
+  /** Keeps the first question; returns a denial. */
+  const consider = (some: readonly Effect[]): HookOutput | undefined => {
+    for (const effect of some) {
+      // Most calls only read and need no disk lookups.
+      if (leavesFilesAlone(effect)) continue;
+      const type = effect.target?.type;
+      const said =
+        type === "path" || type === "patch"
+          ? (onFile(effect, paths()) ?? onFile(behindLink(effect, renamed), paths()))
+          : onGuard(effect, surroundings);
+      if (said?.verdict === "deny") return said;
+      answer ??= said;
+    }
+    return undefined;
+  };
+  const denied =
+    consider(effects) ??
+    consider(otherWays({ invocations, where, renamed, secrets })) ??
+    consider(news(namedPaths(invocations, where, places), effects)) ??
+    consider(pathsInFields(payload, where, places));
+  if (denied !== undefined) return denied;
+  const attached = invocations.find(({ program }) => ATTACHES.has(program));
   const daemon = attached === undefined ? undefined : daemonProcess(surroundings);
   if (attached?.args.some(({ text }) => text === daemon || text === `-p${daemon}`) === true)
     return deny(`\`${shown(attached.words)}\` attaches to the daemon that runs the hooks. ${WHAT_NOW}`);
@@ -77,11 +82,18 @@ function judge(payload: BasePayload, surroundings: Surroundings, also: readonly 
   return answer;
 }
 
-/** True if the analysis has not already reported this effect on the file. */
-function isNews(effects: readonly Effect[]): (effect: Effect) => boolean {
-  const keyOf = ({ words, target }: Effect) => `${words}\0${target?.name}`;
-  const known = new Set(effects.map(keyOf));
-  return (effect) => effect.kind !== "write" || effect.target?.below === true || !known.has(keyOf(effect));
+/** Those of the named paths that the analysis has not already reported. */
+function news(named: readonly Effect[], effects: readonly Effect[]): readonly Effect[] {
+  if (named.length === 0) return named;
+  const names = new Set(effects.map(({ target }) => target?.name));
+  const isSame = (one: Effect, other: Effect) => one.target?.name === other.target?.name && one.words === other.words;
+  return named.filter(
+    (effect) =>
+      effect.kind !== "write" ||
+      effect.target?.below === true ||
+      !names.has(effect.target?.name) ||
+      !effects.some((known) => isSame(effect, known)),
+  );
 }
 
 /** The same effect on the target of a link that this call creates. */
@@ -139,7 +151,7 @@ function onGuard(effect: Effect, surroundings: Surroundings): HookOutput | undef
 }
 
 /** Programs that attach to a running process. */
-const ATTACHES = /^(?:gdb|lldb|reptyr|criu|cpulimit)$/;
+const ATTACHES = new Set<string | undefined>(["gdb", "lldb", "reptyr", "criu", "cpulimit"]);
 
 function isWrite({ kind }: Effect): boolean {
   return kind !== "read" && kind !== "send" && kind !== "unknown";

@@ -8,10 +8,11 @@ import { basename, relative } from "node:path";
 import type { BasePayload } from "../../core/events/payload.js";
 import { compileGlob } from "../../core/match/glob.js";
 import { isRecord } from "../../core/text/json.js";
+import { byProgram } from "../../effects/model/by-program.js";
 import type { Effect, Target, Where } from "../../effects/model/effect.js";
 import { type Invocation, UNKNOWN } from "../../effects/model/invocation.js";
 import { onlyReads } from "../../effects/paths/mentions.js";
-import { absolute, isWithin, pathTarget } from "../../effects/paths/paths.js";
+import { absolute, asWritten, isWithin } from "../../effects/paths/paths.js";
 import { CONTENT_FIELD, textsIn } from "../../effects/tools/fields.js";
 import { isCanonicalFileTool, toolDoes, toolWords } from "../../effects/tools/tool-words.js";
 import type { ProtectedPlaces } from "./protections.js";
@@ -37,60 +38,95 @@ const KNOWN_WITH_FOLDERS =
 const OWN_VARIABLE = /^(?:HOME|PWD|OLDPWD|PATH|CDPATH|SHELL|TMPDIR|USERPROFILE|MANPATH|[A-Z]+_?PATH)$/;
 const MOST_WORDS = 100;
 
+/** What its name says about a program. */
+const traitsOf = byProgram((program) => ({
+  scripted: SCRIPTED.test(program),
+  interprets: INTERPRETER.test(program),
+  talks: TALKS.test(program),
+  knownWithFolders: KNOWN_WITH_FOLDERS.test(program),
+  tree: Object.hasOwn(TREE_OPTIONS, program) ? TREE_OPTIONS[program] : undefined,
+  contains: CONTAINERS.test(program),
+  covers: COVERS.test(program),
+  isSandbox: SANDBOXES.test(program),
+  lists: LISTS.test(program),
+  removes: REMOVES.test(program),
+}));
+type Traits = ReturnType<typeof traitsOf>;
+
 export function namedPaths(invocations: readonly Invocation[], where: Where, known: ProtectedPlaces): Effect[] {
-  return [
-    ...invocations.flatMap((invocation) => (invocation.standsIn ? [] : byProgram(invocation, where, known))),
-    ...handedOn(invocations, where, known),
-  ];
+  const found: Effect[] = [];
+  for (const invocation of invocations) if (!invocation.standsIn) addByProgram(invocation, where, known, found);
+  addHandedOn(invocations, where, known, found);
+  return found;
 }
 
-function byProgram(invocation: Invocation, where: Where, { folders }: ProtectedPlaces): Effect[] {
-  const { program = "", args, variables, cwd } = invocation;
-  const reads = onlyReads(invocation) && !SCRIPTED.test(program);
-  const set = [...variables].filter(([name]) => !OWN_VARIABLE.test(name)).map(([, { text }]) => text);
-  const paths = reads ? [] : [...wordsOf(invocation), ...set].flatMap(pathsIn);
-  const inFolders = KNOWN_WITH_FOLDERS.test(program)
-    ? []
-    : paths.filter((path) => folders.has(absolute(path, where, cwd) ?? ""));
-  const made = program === "git" ? madeByGit(args.map(({ text }) => text)) : [];
-  const inTree = reads ? [] : treesOf(invocation).filter((path) => !isPlain(path, where, cwd));
-  const entered = INTERPRETER.test(program)
-    ? args.flatMap(({ text }) => [...text.matchAll(CHANGES_FOLDER)].map(([, folder = ""]) => folder))
-    : [];
-  return [
-    ...made.map((path) => written(invocation, { ...pathTarget(path, where, cwd), below: true })),
-    ...[...new Set(paths)].slice(0, MOST_WORDS).map((path) => written(invocation, pathTarget(path, where, cwd))),
-    ...[...inFolders, ...inTree, ...entered.filter((path) => folders.has(absolute(path, where, cwd) ?? ""))].map(
-      (path) => written(invocation, { ...pathTarget(path, where, cwd), below: true }),
-    ),
-    ...beneath(invocation, where),
-    // `cd $(dirname path) && …`: the output becomes part of another command, which may write there.
-    ...(invocation.captured && PRINTS_PATHS.test(program) && cwdIsLost(invocation)
-      ? args.flatMap(({ text }) => pathsIn(text)).map((path) => written(invocation, pathTarget(path, where, cwd)))
-      : []),
-  ];
+function addByProgram(invocation: Invocation, where: Where, { folders }: ProtectedPlaces, found: Effect[]): void {
+  const { program = "", args, cwd } = invocation;
+  const traits = traitsOf(program);
+  const target = (path: string) => namedTarget(path, where, cwd);
+  const below = (path: string): Target => ({ ...target(path), below: true });
+  const isIn = (path: string) => folders.has(absolute(path, where, cwd) ?? "");
+  if (program === "git")
+    for (const path of madeByGit(args.map(({ text }) => text))) found.push(written(invocation, below(path)));
+  if (traits.scripted || !onlyReads(invocation)) {
+    const paths = pathsNamed(invocation, traits);
+    const inTree = treesOf(invocation, traits.tree).filter((path) => !isPlain(path, where, cwd));
+    for (const path of distinct(paths)) found.push(written(invocation, target(path)));
+    if (!traits.knownWithFolders)
+      for (const path of paths) if (isIn(path)) found.push(written(invocation, below(path)));
+    for (const path of inTree) found.push(written(invocation, below(path)));
+  }
+  if (traits.interprets)
+    for (const { text } of args)
+      for (const [, folder = ""] of text.matchAll(CHANGES_FOLDER))
+        if (isIn(folder)) found.push(written(invocation, below(folder)));
+  if (traits.contains || traits.covers || traits.isSandbox) found.push(...beneath(invocation, traits, where));
+  // `cd $(dirname path) && …`: the output becomes part of another command, which may write there.
+  if (invocation.captured && program === "dirname")
+    for (const { text } of args) for (const path of pathsIn(text)) found.push(written(invocation, target(path)));
+}
+
+const NO_PATHS: readonly string[] = [];
+
+/** In its words, and in the variables set for it. */
+function pathsNamed(invocation: Invocation, traits: Traits): string[] {
+  const paths: string[] = [];
+  for (const text of wordsOf(invocation, traits)) for (const path of pathsIn(text)) paths.push(path);
+  for (const [name, { text }] of invocation.variables)
+    if (!OWN_VARIABLE.test(name)) for (const path of pathsIn(text)) paths.push(path);
+  return paths;
+}
+
+function distinct(paths: readonly string[]): readonly string[] {
+  return paths.length < 2 ? paths : [...new Set(paths)].slice(0, MOST_WORDS);
+}
+
+/** As `pathTarget`, without what only the text of a path says. */
+function namedTarget(path: string, where: Where, cwd: string | undefined): Target {
+  const name = absolute(path, where, cwd);
+  return name === path || name === undefined
+    ? { type: "path", name: path }
+    : { type: "path", name, written: asWritten(path, where, cwd) };
 }
 
 const CHANGES_FOLDER = /\bchdir\s*\(\s*['"`]([^'"`\n]{1,1000})['"`]/g;
-const PRINTS_PATHS = /^(?:dirname|realpath|readlink)$/;
 
-/** The line changes to the directory that it prints. */
-function cwdIsLost({ program }: Invocation): boolean {
-  return program === "dirname";
+function wordsOf({ args, input }: Invocation, { scripted, interprets, talks }: Traits): readonly string[] {
+  if (!scripted && !interprets && talks) return NO_PATHS;
+  const words: string[] = [];
+  for (const { text } of args) if (text.length < 4096) words.push(text);
+  if (scripted) {
+    if (input.kind === "text") words.push(input.text.text);
+    return words;
+  }
+  if (interprets) return words.filter((text, at) => !/\s/.test(text) && !CODE_OPTION.test(words[at - 1] ?? ""));
+  return words.filter((text) => !/\s/.test(text) || /^[[{]/.test(text));
 }
 
-function wordsOf({ args, input, program = "" }: Invocation): string[] {
-  const words = args.map(({ text }) => text).filter((text) => text.length < 4096);
-  if (SCRIPTED.test(program)) return input.kind === "text" ? [...words, input.text.text] : words;
-  if (INTERPRETER.test(program))
-    return words.filter((text, at) => !/\s/.test(text) && !CODE_OPTION.test(words[at - 1] ?? ""));
-  return TALKS.test(program) ? [] : words.filter((text) => !/\s/.test(text) || /^[[{]/.test(text));
-}
-
-function pathsIn(text: string): string[] {
-  return text.includes(UNKNOWN) && !text.includes("/")
-    ? []
-    : (text.slice(0, 4096).replace(JOINED, "").match(EMBEDDED) ?? []);
+function pathsIn(text: string): readonly string[] {
+  // Each begins with a `/`, or with what stands before one.
+  if (!text.includes("/")) return NO_PATHS;
+  return text.slice(0, 4096).replace(JOINED, "").match(EMBEDDED) ?? NO_PATHS;
 }
 
 function written(invocation: Pick<Invocation, "words">, target: Target): Effect {
@@ -105,9 +141,9 @@ function written(invocation: Pick<Invocation, "words">, target: Target): Effect 
 }
 
 /** The project, or a directory in it: protected files there are known by name. */
-function isPlain(path: string, { project, home, ...where }: Where, cwd: string | undefined): boolean {
-  const name = absolute(path, { project, home, ...where }, cwd);
-  return name === undefined || (isWithin(name, project) && !isWithin(home, project));
+function isPlain(path: string, where: Where, cwd: string | undefined): boolean {
+  const name = absolute(path, where, cwd);
+  return name === undefined || (isWithin(name, where.project) && !isWithin(where.home, where.project));
 }
 
 /** `git worktree add X`, `git clone URL X`, `git bundle create X`: files and directories that git creates. */
@@ -120,9 +156,8 @@ function madeByGit(words: readonly string[]): string[] {
 }
 
 /** Directories that a program works in as a whole: `git --work-tree=X`, `patch -d X`, `tar --one-top-level=X`. */
-function treesOf({ program = "", args, variables }: Invocation): string[] {
-  const option = TREE_OPTIONS[program];
-  if (option === undefined) return [];
+function treesOf({ program, args, variables }: Invocation, option: TreeOption | undefined): readonly string[] {
+  if (option === undefined) return NO_PATHS;
   const named = args.flatMap(({ text }, at) => {
     const [, joined] = option.joined.exec(text) ?? [];
     return option.alone.test(args[at - 1]?.text ?? "") ? [text] : joined === undefined ? [] : [joined];
@@ -135,7 +170,8 @@ const treeOption = (names: string) => ({
   alone: new RegExp(`^(?:${names})$`),
   joined: new RegExp(`^(?:${names})=(.+)$`, "s"),
 });
-const TREE_OPTIONS: Readonly<Record<string, ReturnType<typeof treeOption> | undefined>> = {
+type TreeOption = ReturnType<typeof treeOption>;
+const TREE_OPTIONS: Readonly<Record<string, TreeOption>> = {
   git: treeOption("--work-tree|--directory|--prefix|-C"),
   patch: treeOption("-d|--directory"),
   tar: treeOption("--one-top-level"),
@@ -143,17 +179,11 @@ const TREE_OPTIONS: Readonly<Record<string, ReturnType<typeof treeOption> | unde
 };
 
 /** A mount over a directory, or a directory mounted writable in a container, affects everything below it. */
-function beneath(invocation: Invocation, where: Where): Effect[] {
-  const { program = "", args, cwd } = invocation;
+function beneath(invocation: Invocation, { contains, covers }: Traits, where: Where): Effect[] {
+  const { args, cwd } = invocation;
   const texts = args.map(({ text }) => text);
-  const folders = CONTAINERS.test(program)
-    ? handedOver(texts)
-    : COVERS.test(program)
-      ? texts.flatMap(pathsIn)
-      : SANDBOXES.test(program)
-        ? sandboxTargets(texts)
-        : [];
-  const [what, instead] = CONTAINERS.test(program)
+  const folders = contains ? handedOver(texts) : covers ? texts.flatMap(pathsIn) : sandboxTargets(texts);
+  const [what, instead] = contains
     ? [
         "gives a container write access to one of your directories",
         "mount only the directory it needs, such as the project, or add `:ro`",
@@ -161,7 +191,7 @@ function beneath(invocation: Invocation, where: Where): Effect[] {
     : ["mounts other files over a directory", "mount it elsewhere, such as in a new directory of the project"];
   return folders
     .filter((folder) => !isPlain(folder, where, cwd))
-    .map((folder) => ({ ...written(invocation, pathTarget(folder, where, cwd)), kind: "move", what, instead }));
+    .map((folder) => ({ ...written(invocation, namedTarget(folder, where, cwd)), kind: "move", what, instead }));
 }
 
 const COVERS =
@@ -196,29 +226,37 @@ function sandboxTargets(texts: readonly string[]): string[] {
 const LISTS = /^(?:find|gfind|fd|fdfind|ls|locate)$/;
 
 /** Files that one program lists and another receives: `find ~/.claude -type f -exec truncate -s 0 {} +`. */
-function handedOn(invocations: readonly Invocation[], where: Where, { files }: ProtectedPlaces): Effect[] {
+function addHandedOn(
+  invocations: readonly Invocation[],
+  where: Where,
+  { files }: ProtectedPlaces,
+  found: Effect[],
+): void {
+  const listers = invocations.filter(({ program }) => traitsOf(program).lists);
+  if (listers.length === 0) return;
   const taker = invocations.find((one) => (one.moreArgs && !onlyReads(one) && !isPacking(one)) || writesUnknown(one));
-  const listers = invocations.filter(({ program = "" }) => LISTS.test(program));
   const runsItself = listers.find(({ args }) => args.some(({ text }) => /^(?:-x|-X|--exec(?:-batch)?)$/.test(text)));
-  if (taker === undefined && runsItself === undefined) return [];
-  return listers.flatMap((lister) => {
+  if (taker === undefined && runsItself === undefined) return;
+  for (const lister of listers) {
     const finds = findsOf(lister, where.home);
     const starts = lister.args.flatMap(({ text }) =>
       text.startsWith("-") ? [] : (absolute(text, where, lister.cwd) ?? []),
     );
-    return files
-      .filter((file) => starts.some((start) => isUnder(file, start) && finds(basename(file), depthBelow(start, file))))
-      .filter((file) => existsSync(file))
-      .slice(0, 1)
-      .map((file) => written(taker ?? lister, { type: "path", name: file }));
-  });
+    const file = files.find(
+      (one) =>
+        starts.some((start) => isUnder(one, start) && finds(basename(one), depthBelow(start, one))) && existsSync(one),
+    );
+    if (file !== undefined) found.push(written(taker ?? lister, { type: "path", name: file }));
+  }
 }
 
+const REMOVES = /^(?:rm|unlink|truncate|shred|chmod|mv)$/;
+
 /** `while read f; do echo > $f; done` */
-function writesUnknown({ redirects, program = "", args }: Invocation): boolean {
+function writesUnknown({ redirects, program, args }: Invocation): boolean {
   return (
     redirects.some(({ operator, target }) => operator !== "<" && target.text.startsWith(UNKNOWN)) ||
-    (/^(?:rm|unlink|truncate|shred|chmod|mv)$/.test(program) && args.some(({ text }) => text.startsWith(UNKNOWN)))
+    (traitsOf(program).removes && args.some(({ text }) => text.startsWith(UNKNOWN)))
   );
 }
 
@@ -259,7 +297,7 @@ export function pathsInFields(
     .slice(0, MOST_WORDS)
     .flatMap(({ name, text }) => {
       const path = text.replace(/^file:(?:\/\/)?(?=\/)/, "");
-      const target = (one: string) => pathTarget(one, where, where.cwd);
+      const target = (one: string) => namedTarget(one, where, where.cwd);
       const words = `${tool} ${text}`;
       // `volumes: ["/home/ada:/h"]`
       const [, mounted] = /^(\/[^:]{0,1000}):\//.exec(path) ?? [];

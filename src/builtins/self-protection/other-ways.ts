@@ -1,6 +1,7 @@
 /** Ways around guards that are visible only from all programs of a call together. */
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { byProgram } from "../../effects/model/by-program.js";
 import type { Effect, Where } from "../../effects/model/effect.js";
 import type { Invocation, Word } from "../../effects/model/invocation.js";
 import { absolute, isWithin } from "../../effects/paths/paths.js";
@@ -16,8 +17,27 @@ export interface Seen {
   readonly secrets: OwnSecrets;
 }
 
+/** What its name says about a program. */
+const traitsOf = byProgram((program) => ({
+  isAgent: AGENTS.has(program.toLowerCase().replace(/(.)@[^@]*$/, "$1")),
+  runsJavaScript: JAVASCRIPT.test(program),
+  runsFile: RUNS_FILE.test(program),
+  scripted: SCRIPTED.test(program),
+  elsewhere: ELSEWHERE.test(program),
+  listsProcesses: LISTS_PROCESSES.test(program),
+  ends: ENDS.test(program),
+  endsByPattern: BY_PATTERN.test(program),
+  unpacks: UNPACKS.test(program),
+}));
+
 export function otherWays(seen: Seen): Effect[] {
-  return [...copiesOfProgram(seen), ...agentsElsewhere(seen), ...listedProcesses(seen), ...freeArchives(seen)];
+  const found: Effect[] = [];
+  for (const invocation of seen.invocations) addCopyOfProgram(invocation, seen, found);
+  addAgentsElsewhere(seen, found);
+  addListedProcesses(seen, found);
+  for (const invocation of seen.invocations)
+    if (unpacksAnywhere(invocation)) found.push(guarded(invocation, "risky", ...FREE_ARCHIVE));
+  return found;
 }
 
 function guarded(invocation: Invocation, severity: Effect["severity"], what: string, instead: string): Effect {
@@ -35,26 +55,32 @@ function guarded(invocation: Invocation, severity: Effect["severity"], what: str
 const RUNS_FILE = /^(?:node|nodejs|bun|deno|sh|bash|dash|zsh)$/;
 
 /** Snaphook under another name: a link to it, or a file with the same bytes. */
-function copiesOfProgram({ invocations, where, renamed, secrets }: Seen): Effect[] {
-  return invocations.flatMap((invocation) => {
-    const { program = "", name, args, cwd } = invocation;
-    const at = RUNS_FILE.test(program) ? args.slice(0, 8).findIndex(isFile) : -1;
-    const given = [...(name.text.includes("/") ? [[name, args] as const] : [])];
-    if (at !== -1) given.push([args[at]!, args.slice(at + 1)]);
-    const piped = invocation.input.kind === "pipe" && at === -1 && RUNS_FILE.test(program) ? invocation.input.from : [];
-    for (const { args: read } of piped) for (const word of read.filter(isFile)) given.push([word, args]);
-    for (const [file, rest] of given) {
-      const loosened = [0, 1, 2, 3].map((from) => verbOf(rest.slice(from))).find((found) => found !== undefined);
-      if (loosened === undefined) continue;
-      const path = absolute(file.text, where, cwd);
-      if (path !== undefined && isSnaphook(path, renamed, secrets)) return [guarded(invocation, ...loosened)];
-    }
-    const code = args.find(({ text }) => LOOSENS_IN_CODE.test(text))?.text;
-    const loads = code?.match(FILE_IN_CODE)?.some((path) => isSnaphook(path, renamed, secrets));
-    if (loads === true || (SCRIPTED.test(program) && args.some(({ text }) => LOOSENS_IN_TEXT.test(text))))
-      return [guarded(invocation, "destructive", LOOSENS, PERSON)];
-    return [];
-  });
+function addCopyOfProgram(invocation: Invocation, { where, renamed, secrets }: Seen, found: Effect[]): void {
+  const { program, name, args, cwd } = invocation;
+  const { runsFile, scripted } = traitsOf(program);
+  for (const [file, rest] of runsFile || name.text.includes("/") ? startedFiles(invocation, runsFile) : []) {
+    const loosened = [0, 1, 2, 3].map((from) => verbOf(rest.slice(from))).find((one) => one !== undefined);
+    if (loosened === undefined) continue;
+    const path = absolute(file.text, where, cwd);
+    if (path === undefined || !isSnaphook(path, renamed, secrets)) continue;
+    found.push(guarded(invocation, ...loosened));
+    return;
+  }
+  const code = args.find(({ text }) => LOOSENS_IN_CODE.test(text))?.text;
+  const loads = code?.match(FILE_IN_CODE)?.some((path) => isSnaphook(path, renamed, secrets));
+  if (loads === true || (scripted && args.some(({ text }) => LOOSENS_IN_TEXT.test(text))))
+    found.push(guarded(invocation, "destructive", LOOSENS, PERSON));
+}
+
+/** Files that may be programs, each with its arguments. */
+function startedFiles({ name, args, input }: Invocation, runsFile: boolean): [Word, readonly Word[]][] {
+  const given: [Word, readonly Word[]][] = name.text.includes("/") ? [[name, args]] : [];
+  if (!runsFile) return given;
+  const at = args.slice(0, 8).findIndex(isFile);
+  if (at !== -1) given.push([args[at]!, args.slice(at + 1)]);
+  else if (input.kind === "pipe")
+    for (const { args: read } of input.from) for (const word of read.filter(isFile)) given.push([word, args]);
+  return given;
 }
 
 const LOOSENS = "weakens guards, which only the user may do";
@@ -115,20 +141,19 @@ const GIVES_HOME = /\benv\s*[=:].{0,400}\b(?:HOME|[A-Z_]+_(?:HOME|CONFIG_DIR|DIR
 /** Settings that disable hooks, or plugins that provide hooks. */
 const SWITCHES = /^(?:SNAPHOOK_\w+|OPENCODE_\w*(?:PURE|DISABLE|CONFIG|PLUGIN)\w*|CLAUDE_CODE_SIMPLE|\w*DISABLE_HOOKS)$/;
 
-function agentsElsewhere({ invocations }: Seen): Effect[] {
-  const effects: Effect[] = [];
+function addAgentsElsewhere({ invocations }: Seen, found: Effect[]): void {
   for (const invocation of invocations) {
     const agent = agentOf(invocation);
     if (agent === undefined) continue;
-    if (agent !== invocation) effects.push(...agentEffects(agent));
+    if (agent !== invocation) found.push(...agentEffects(agent));
     const starters = invocations.filter(({ program = "" }) => invocation.through.includes(program));
     const moved =
       [...invocation.variables.keys()].some((name) => SWITCHES.test(name)) ||
       invocations.some(({ args }) => args.some(({ text }) => GIVES_HOME.test(text))) ||
       starters.some(startsElsewhere) ||
-      invocations.some(({ program = "" }) => ELSEWHERE.test(program));
+      invocations.some(({ program }) => traitsOf(program).elsewhere);
     if (moved)
-      effects.push(
+      found.push(
         guarded(
           invocation,
           "risky",
@@ -137,14 +162,16 @@ function agentsElsewhere({ invocations }: Seen): Effect[] {
         ),
       );
   }
-  return effects;
 }
+
+const JAVASCRIPT = /^(?:node|nodejs|bun|deno)$/;
 
 /** `node node_modules/@anthropic-ai/claude-code/cli.js …` is that agent. */
 function agentOf(invocation: Invocation): Invocation | undefined {
-  const { program = "", args } = invocation;
-  if (AGENTS.has(program.toLowerCase().replace(/(.)@[^@]*$/, "$1"))) return invocation;
-  if (!/^(?:node|nodejs|bun|deno)$/.test(program)) return undefined;
+  const { program, args } = invocation;
+  const { isAgent, runsJavaScript } = traitsOf(program);
+  if (isAgent) return invocation;
+  if (!runsJavaScript) return undefined;
   const at = args.findIndex(({ text }) => text.split("/").some((part) => AGENT_PACKAGES.has(part)));
   return at === -1 ? undefined : { ...invocation, program: "claude", args: args.slice(at + 1) };
 }
@@ -178,7 +205,7 @@ const BY_PATTERN = /^(?:pkill|killall)$/;
 const LONGEST_PATTERN = 60;
 
 /** `killall -r 'snap.*'`: the pattern matches our name. */
-function endsByPattern({ program = "", args }: Invocation): boolean {
+function endsByPattern({ program, args }: Invocation): boolean {
   const fits = ({ text }: Word) => {
     if (text.startsWith("-") || text.length < 3 || text.length > LONGEST_PATTERN || !/[.*?[(]/.test(text)) return false;
     try {
@@ -187,53 +214,45 @@ function endsByPattern({ program = "", args }: Invocation): boolean {
       return false; // not a pattern
     }
   };
-  return BY_PATTERN.test(program) && args.some(fits);
+  return traitsOf(program).endsByPattern && args.some(fits);
 }
 
 /** `pgrep -f snaphook | xargs kill`: the search determines which processes are ended. */
-function listedProcesses({ invocations }: Seen): Effect[] {
+function addListedProcesses({ invocations }: Seen, found: Effect[]): void {
   const byPattern = invocations.find(endsByPattern);
   const ends =
     byPattern ??
     invocations.find(
-      ({ program = "", moreArgs, args }) => ENDS.test(program) && (moreArgs || args.some(({ known }) => !known)),
+      ({ program, moreArgs, args }) => traitsOf(program).ends && (moreArgs || args.some(({ known }) => !known)),
     );
+  if (ends === undefined) return;
   const looked = invocations.some(
-    ({ program = "", args, words }) =>
-      LISTS_PROCESSES.test(program) && (args.some(({ text }) => /snaphook/i.test(text)) || /snaphook/i.test(words)),
+    ({ program, args, words }) =>
+      traitsOf(program).listsProcesses && (args.some(({ text }) => /snaphook/i.test(text)) || /snaphook/i.test(words)),
   );
-  return ends === undefined || !(looked || byPattern !== undefined)
-    ? []
-    : [
-        guarded(
-          ends,
-          "destructive",
-          "ends the daemon that runs the hooks",
-          "inspect with `snaphook status`, and ask the user for the change",
-        ),
-      ];
-}
-
-/** Archives that unpack to absolute paths. */
-function freeArchives({ invocations }: Seen): Effect[] {
-  return invocations
-    .filter(unpacksAnywhere)
-    .map((invocation) =>
+  if (looked || byPattern !== undefined)
+    found.push(
       guarded(
-        invocation,
-        "risky",
-        "unpacks files to absolute paths from the archive, which may be hook config",
-        "unpack into a project directory (`tar xf a.tar -C build`, `unzip a.zip -d build`)",
+        ends,
+        "destructive",
+        "ends the daemon that runs the hooks",
+        "inspect with `snaphook status`, and ask the user for the change",
       ),
     );
 }
 
-function unpacksAnywhere({ program = "", args, runs }: Invocation): boolean {
-  if (runs === "elsewhere") return false;
+const UNPACKS = /^(?:unzip|(?:bsd|g)?tar)$/;
+const FREE_ARCHIVE = [
+  "unpacks files to absolute paths from the archive, which may be hook config",
+  "unpack into a project directory (`tar xf a.tar -C build`, `unzip a.zip -d build`)",
+] as const;
+
+/** Archives that unpack to absolute paths. */
+function unpacksAnywhere({ program, args, runs }: Invocation): boolean {
+  if (runs === "elsewhere" || !traitsOf(program).unpacks) return false;
   const texts = args.map(({ text }) => text);
   const has = (form: RegExp) => texts.some((text) => form.test(text));
   if (program === "unzip") return has(/^-[a-zA-Z]*:/);
-  if (!/^(?:bsd|g)?tar$/.test(program)) return false;
   const unpacks = has(/^-[a-zA-Z]*x|^--(?:extract|get)$/) || /^[a-zA-Z]*x/.test(texts[0] ?? "");
   const absolutely =
     has(/^-[a-zA-Z]*P|^--absolute-names$/) ||

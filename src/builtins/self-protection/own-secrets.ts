@@ -107,16 +107,15 @@ interface OwnPlaces {
   readonly above: ReadonlySet<string>;
 }
 
-let last: { readonly key: string; readonly places: OwnPlaces } | undefined;
+let last: { readonly key: readonly string[]; readonly places: OwnPlaces } | undefined;
 
 /** The same for the same folders, which most calls after each other have. */
 function placesIn(own: readonly string[]): OwnPlaces {
-  const key = own.join("\0");
-  if (last?.key !== key) {
+  if (last === undefined || !own.every((folder, at) => folder === last!.key[at])) {
     const folders = [...new Set(own)];
     const places = folders.flatMap((folder) => PLACES.map((place) => join(folder, place)));
     last = {
-      key,
+      key: own,
       places: {
         folders: folders.map((folder) => `${folder}/`),
         above: new Set(["/", ...places.flatMap(foldersAbove)]),

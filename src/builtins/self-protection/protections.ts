@@ -31,7 +31,14 @@ export interface ProtectedPlaces {
   readonly folders: ReadonlySet<string>;
 }
 
-let last: { readonly key: string; readonly rules: PathRules<Protection>; readonly places: ProtectedPlaces } | undefined;
+interface Compiled {
+  /** What it was made from. */
+  readonly key: readonly string[];
+  readonly rules: PathRules<Protection>;
+  readonly places: ProtectedPlaces;
+}
+
+let last: Compiled | undefined;
 
 /** Cached: consecutive calls usually have the same surroundings. */
 export function protections(surroundings: Surroundings, also: readonly string[]): PathRules<Protection> {
@@ -42,15 +49,20 @@ export function protectedPlaces(surroundings: Surroundings, also: readonly strin
   return compiled(surroundings, also).places;
 }
 
-function compiled(surroundings: Surroundings, also: readonly string[]): NonNullable<typeof last> {
+function compiled(surroundings: Surroundings, also: readonly string[]): Compiled {
   const { home, config, managed, data, state, cache, sockets, project, environment } = surroundings;
-  const moved = VARIABLES.map((name) => environment[name]);
-  const key = [home, config, managed, data, state, cache, sockets, project, ...moved, ...also].join("\0");
-  if (last?.key !== key) {
+  const key = [home, config, managed, data, state, cache, sockets, project];
+  for (const name of VARIABLES) key.push(environment[name] ?? "");
+  for (const path of also) key.push(path);
+  if (last === undefined || !isSame(last.key, key)) {
     const rules = rulesFor(surroundings, also);
     last = { key, rules: new PathRules(rules), places: placesOf(rules, home) };
   }
   return last;
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, at) => part === other[at]);
 }
 
 function placesOf(rules: readonly PathRule<Protection>[], home: string): ProtectedPlaces {

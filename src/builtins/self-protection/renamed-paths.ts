@@ -10,6 +10,9 @@ import { absolute, isWithin } from "../../effects/paths/paths.js";
 const MOST_NAMES = 32;
 const MOST_STEPS = 8;
 
+/** Those of `namesGiven`. */
+const GIVES = new Set<string | undefined>("ln gln link mount bindfs cp gcp rsync install mv cat".split(" "));
+
 export class RenamedPaths {
   /** Keyed by the new name. */
   readonly #links = new Map<string, string>();
@@ -19,6 +22,7 @@ export class RenamedPaths {
 
   constructor(invocations: readonly Invocation[], where: Where) {
     for (const invocation of invocations) {
+      if (!GIVES.has(invocation.program)) continue;
       const given = namesGiven(invocation, where);
       const names = given.same ? this.#links : this.#copies;
       if (names.size >= MOST_NAMES || given.pairs.length === 0) continue;
@@ -29,6 +33,7 @@ export class RenamedPaths {
 
   /** The target of a path through links of the call; undefined if it uses none. */
   behindLinks(path: string): string | undefined {
+    if (this.#links.size === 0) return undefined;
     return follow(path, this.#links);
   }
 

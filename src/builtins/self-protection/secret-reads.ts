@@ -4,6 +4,7 @@ import type { BasePayload } from "../../core/events/payload.js";
 import { compileGlob } from "../../core/match/glob.js";
 import { isRecord } from "../../core/text/json.js";
 import { operands } from "../../effects/model/arguments.js";
+import { byProgram } from "../../effects/model/by-program.js";
 import type { Where } from "../../effects/model/effect.js";
 import { type Invocation, UNKNOWN } from "../../effects/model/invocation.js";
 import { absolute } from "../../effects/paths/paths.js";
@@ -34,38 +35,48 @@ const INTERPRETER =
 const EMBEDDED = /(?<![\w.~%+-])(?:~|\.{1,2})?\/[^\s'"`:;,(){}[\]<>|=&!]+/g;
 const MOST_WORDS = 64;
 
+/** What its name says about a program. */
+const traitsOf = byProgram((program) => ({
+  talks: TEXT.test(program),
+  namesOnly: NAMES_ONLY.test(program),
+  lists: LISTS.test(program),
+  interprets: INTERPRETER.test(program),
+}));
+
 export function secretRead(
   invocations: readonly Invocation[],
   where: Where,
   renamed: RenamedPaths,
   secrets: OwnSecrets,
 ): SecretRead | undefined {
-  const listers = invocations.filter(({ program }) => LISTS.test(program ?? ""));
-  const handsOn = invocations.some(
-    (one) =>
-      one.moreArgs &&
-      !NAMES_ONLY.test(one.program ?? "") &&
-      !TEXT.test(one.program ?? "") &&
-      !isHarmlessSearch(one) &&
-      !packsOnlyFolders(one, listers),
-  );
+  const handsOn = invocations.some((one) => one.moreArgs && reads(one, invocations));
   let folder: SecretRead | undefined;
   for (const invocation of invocations) {
     const { program = "" } = invocation;
-    if (TEXT.test(program) || (invocation.standsIn === undefined && program === "git" && isMessage(invocation)))
-      continue;
-    const takes = !NAMES_ONLY.test(program) || (handsOn && LISTS.test(program));
-    for (const path of [...(takes ? pathsOf(invocation, where) : []), ...inputsOf(invocation, where)]) {
+    const { talks, namesOnly, lists, interprets } = traitsOf(program);
+    if (talks || (invocation.standsIn === undefined && program === "git" && isMessage(invocation))) continue;
+    const paths = new Set<string>();
+    if (!namesOnly || (handsOn && lists)) addPaths(invocation, interprets, where, paths);
+    addInputs(invocation, where, paths);
+    for (const path of paths) {
       const reached = reach(renamed.origin(path), secrets);
       if (reached === undefined) continue;
       const found = { words: invocation.words, path, reached, own: secrets.isOwn(path) };
       if (reached === "is") return found;
       if (!found.own && isHarmlessSearch(invocation)) continue;
-      if (LISTS.test(program) && !secrets.isFound(path, findsOf(invocation, where.home))) continue;
+      if (lists && !secrets.isFound(path, findsOf(invocation, where.home))) continue;
       if (takesFolders(invocation, path, where, handsOn) && (folder === undefined || found.own)) folder = found;
     }
   }
   return folder;
+}
+
+/** Reads the files that are given to it when it runs. */
+function reads(taker: Invocation, invocations: readonly Invocation[]): boolean {
+  const { namesOnly, talks } = traitsOf(taker.program);
+  if (namesOnly || talks || isHarmlessSearch(taker)) return false;
+  const listers = invocations.filter(({ program }) => traitsOf(program).lists);
+  return !packsOnlyFolders(taker, listers);
 }
 
 /** A tool with one of them in any field other than content. */
@@ -102,42 +113,51 @@ function isMessage({ args }: Invocation): boolean {
   return !args.some(({ text }) => /^(?:--no-index|hash-object|config|-F|--file|apply|add)$/.test(text));
 }
 
-function inputsOf({ redirects, cwd, input }: Invocation, where: Where): string[] {
-  const files = redirects.filter(({ operator }) => operator.startsWith("<")).map(({ target }) => target);
-  if (input.kind === "file") files.push(input.file);
-  return files.flatMap(({ text }) => absolute(text, where, cwd) ?? []);
+function addInputs({ redirects, cwd, input }: Invocation, where: Where, found: Set<string>): void {
+  const add = (text: string) => {
+    const path = absolute(text, where, cwd);
+    if (path !== undefined) found.add(path);
+  };
+  for (const { operator, target } of redirects) if (operator.startsWith("<")) add(target.text);
+  if (input.kind === "file") add(input.file.text);
 }
 
-function pathsOf(invocation: Invocation, where: Where): string[] {
-  const { args, cwd, program = "", input } = invocation;
-  const bases = [cwd, ...foldersOf(invocation, where)];
-  const found = new Set<string>();
+function addPaths(invocation: Invocation, interprets: boolean, where: Where, found: Set<string>): void {
+  const { args, cwd, input } = invocation;
+  const bases = foldersOf(invocation, where);
+  const addIn = (text: string, base: string | undefined) => {
+    const path = absolute(text, where, base);
+    if (path !== undefined && !path.includes(UNKNOWN)) found.add(path);
+  };
   const add = (text: string) => {
     const plain = text.startsWith("file:") ? text.replace(/^file:(?:\/\/)?(?=\/)/, "") : text;
-    for (const base of bases) {
-      const path = absolute(plain, where, base);
-      if (path !== undefined && !path.includes(UNKNOWN)) found.add(path);
-    }
+    addIn(plain, cwd);
+    for (const base of bases) addIn(plain, base);
   };
-  for (const { text } of args.slice(0, MOST_WORDS)) {
+  const most = Math.min(args.length, MOST_WORDS);
+  for (let at = 0; at < most; at++) {
+    const { text } = args[at]!;
     if (text.length > 4096) continue;
-    if (!/\s/.test(text) || text.length < 256) add(text);
+    if (text.length < 256 || !/\s/.test(text)) add(text);
     // `--file=path`, `if=path`, `@path`, `path:/in/container`, code.
     if (/[:=@]/.test(text))
       for (const part of /^[~/.]/.test(text) ? text.split(":") : text.split(/^[^=]{0,60}=|^@/))
         if (part !== text) add(part);
-    if (text.includes("/")) for (const part of text.match(EMBEDDED) ?? []) if (/[^/.]/.test(part)) add(part);
+    if (text.includes("/"))
+      for (const part of text.match(EMBEDDED) ?? []) if (part !== text && /[^/.]/.test(part)) add(part);
   }
-  if (INTERPRETER.test(program) && input.kind === "text")
-    for (const part of input.text.text.match(EMBEDDED) ?? []) add(part);
-  return [...found];
+  if (interprets && input.kind === "text") for (const part of input.text.text.match(EMBEDDED) ?? []) add(part);
 }
 
 /** `tar -C FOLDER`, `git -C FOLDER`, `make -C FOLDER`. */
 function foldersOf({ args, cwd }: Invocation, where: Where): string[] {
-  return args.flatMap(({ text }, at) =>
-    text === "-C" || text === "--directory" ? (absolute(args[at + 1]?.text ?? "", where, cwd) ?? []) : [],
-  );
+  const found: string[] = [];
+  args.forEach(({ text }, at) => {
+    if (text !== "-C" && text !== "--directory") return;
+    const folder = absolute(args[at + 1]?.text ?? "", where, cwd);
+    if (folder !== undefined) found.push(folder);
+  });
+  return found;
 }
 
 /** True if the program reads the directory recursively. */
@@ -179,6 +199,6 @@ function takesFolders(invocation: Invocation, path: string, where: Where, handsO
     case "rsync":
       return isSource();
     default:
-      return LISTS.test(program) && handsOn;
+      return traitsOf(program).lists && handsOn;
   }
 }

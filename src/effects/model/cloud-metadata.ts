@@ -1,6 +1,7 @@
 /** The metadata service of a cloud: it gives the credentials of the machine to every program that asks. */
+import { byProgram } from "./by-program.js";
 import type { Effect } from "./effect.js";
-import type { Invocation } from "./invocation.js";
+import type { Invocation, Word } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
 
 /** Also as one number, in hexadecimal or octal, which hides it from a reader. */
@@ -9,10 +10,19 @@ const ADDRESS =
 const TEXTS =
   /^(?:echo|printf|grep|rg|ag|sed|awk|git|gh|cat|dig|host|nslookup|iptables|ip6tables|nft|ufw|ip|route|ping)$/;
 
+/** All of them have a digit, or this word. */
+const MAYBE = /\d|metadata/i;
+const traitsOf = byProgram((program) => ({ asks: /^ec2-?metadata$/.test(program), texts: TEXTS.test(program) }));
+
+function isAddress({ text }: Word): boolean {
+  return text.length < 4000 && MAYBE.test(text) && ADDRESS.test(text);
+}
+
 export function cloudMetadata(invocation: Invocation): Effect[] {
-  const { program = "", args } = invocation;
-  const named = /^ec2-?metadata$/.test(program) && args.some(({ text }) => /^(?:-d|--user-data|-a|--all)$/.test(text));
-  if (!named && (TEXTS.test(program) || !args.some(({ text }) => text.length < 4000 && ADDRESS.test(text)))) return [];
+  const { program, args } = invocation;
+  const { asks, texts } = traitsOf(program);
+  const named = asks && args.some(({ text }) => /^(?:-d|--user-data|-a|--all)$/.test(text));
+  if (!named && (texts || !args.some(isAddress))) return [];
   return [
     effectOf(invocation, {
       kind: "read",

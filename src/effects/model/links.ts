@@ -7,9 +7,12 @@ import type { Invocation, Word } from "./invocation.js";
 /** These act on the link itself, unless its name ends in `/` or continues after it. */
 const ON_LINK = /^(?:rm|unlink|rmdir|mv|ln|trash|trash-put|readlink|ls|stat)$/;
 const MOST = 8;
+/** Those of `linkOf` and `mountedAt`. */
+const LINKS = /^(?:g?ln|mount|sshfs|s3fs|gcsfuse|davfs2|ntfs-3g|mount\.\w{1,12})$/;
 
 /** The same commands with links resolved. */
 export function behindLinks(invocations: readonly Invocation[], where: Where): Invocation[] {
+  if (!invocations.some(({ program }) => program !== undefined && LINKS.test(program))) return [];
   const links = new Map<string, string>();
   const found: Invocation[] = [];
   for (const invocation of invocations) {

@@ -14,8 +14,17 @@ const REMOTE = new Set(
 type Parts = Pick<Effect, "kind" | "severity" | "what"> & Partial<Effect>;
 
 export function effectOf(invocation: Invocation, parts: Parts): Effect {
-  const severity = lessened(parts.severity, invocation);
-  return { certainty: "certain", words: invocation.words, ...parts, severity };
+  const { kind, what, certainty = "certain", words = invocation.words, target, instead } = parts;
+  const effect: { -readonly [Key in keyof Effect]: Effect[Key] } = {
+    kind,
+    severity: lessened(parts.severity, invocation),
+    certainty,
+    words,
+    what,
+  };
+  if (target !== undefined) effect.target = target;
+  if (instead !== undefined) effect.instead = instead;
+  return effect;
 }
 
 function lessened(severity: Gravity, { runs, through }: Invocation): Gravity {

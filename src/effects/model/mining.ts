@@ -1,7 +1,9 @@
 /** Detects cryptocurrency miners by their pool addresses, whatever the program is called. */
+import { byProgram } from "./by-program.js";
 import type { Effect } from "./effect.js";
 import type { Invocation } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
+import { lineOf } from "./rules.js";
 
 const POOL =
   /^(?:-o)?stratum\d?\+?(?:tcp|ssl|tls|udp)?:\/\/|(?:^|[/.@])(?:[\w-]{1,40}\.)?(?:supportxmr\.com|minexmr\.com|moneroocean\.stream|nanopool\.org|2miners\.com|f2pool\.com|ethermine\.org|hashvault\.pro|nicehash\.com|unmineable\.com|herominers\.com|c3pool\.(?:com|org)|xmrpool\.eu|prohashing\.com|kryptex\.network|flexpool\.io|zpool\.ca|p2pool\.io|coinhive\.com|crypto-loot\.org|woolypooly\.com|miningpoolhub\.com|antpool\.com|slushpool\.com|viabtc\.com)(?::\d{2,5})?(?:\/|$)/i;
@@ -14,30 +16,11 @@ const RUNNERS =
 const MINES =
   / (?:-o|--url|--pool|-P)[ =]\S{3,200}:\d{2,5} .{0,200}(?:-u|--user|--wallet|-w)[ =]\S{4,200}.{0,200}(?: -p[ =]x\b| -k(?:\s|$)|--donate-level|--coin|--algo|-a )| --algo[ =](?:randomx|rx\/\S{1,10}|ethash|etchash|kawpow|cryptonight\S{0,12}|cn\/\S{1,6}|equihash\S{0,8}|autolykos2?|octopus|sha256d|scrypt|verushash|ghostrider)\b.{0,200}(?:--url|--user|-o|-u|--pool)/;
 
+const LOOKS_UP = /^(?:curl|wget|dig|nslookup|host|ping|whois|grep|rg|echo)$/;
+const traitsOf = byProgram((program) => ({ runs: RUNNERS.test(program), looksUp: LOOKS_UP.test(program) }));
+
 export function mining(invocation: Invocation): Effect[] {
-  const { program = "", args } = invocation;
-  const mines =
-    args.some(
-      ({ text }) =>
-        text.length > 9 &&
-        text.length < 300 &&
-        POOL.test(text) &&
-        !/^(?:curl|wget|dig|nslookup|host|ping|whois|grep|rg|echo)$/.test(program),
-    ) ||
-    (args.length > 3 &&
-      MINES.test(
-        args
-          .map(({ text }) => ` ${text}`)
-          .join("")
-          .slice(0, 2000),
-      )) ||
-    (program === "gh" &&
-      args[0]?.text === "workflow" &&
-      args.some(({ text }) => /^(?:pool|wallet|miner|xmr\w{0,10})=/.test(text))) ||
-    (RUNNERS.test(program) &&
-      args.some(({ text }) => /^(?:run|install|i|create|x|exec|upgrade|set)$/.test(text)) &&
-      args.some(({ text }) => text.length < 200 && IMAGE.test(text.replace(/^--image=/, ""))));
-  return mines
+  return mines(invocation)
     ? [
         effectOf(invocation, {
           kind: "process",
@@ -47,4 +30,23 @@ export function mining(invocation: Invocation): Effect[] {
         }),
       ]
     : [];
+}
+
+function mines(invocation: Invocation): boolean {
+  const { program, args } = invocation;
+  const { runs, looksUp } = traitsOf(program);
+  if (!looksUp) for (const { text } of args) if (isPool(text)) return true;
+  if (args.length > 3 && MINES.test(lineOf(invocation).slice(0, 2000))) return true;
+  if (program === "gh" && args[0]?.text === "workflow")
+    return args.some(({ text }) => /^(?:pool|wallet|miner|xmr\w{0,10})=/.test(text));
+  return (
+    runs &&
+    args.some(({ text }) => /^(?:run|install|i|create|x|exec|upgrade|set)$/.test(text)) &&
+    args.some(({ text }) => text.length < 200 && IMAGE.test(text.replace(/^--image=/, "")))
+  );
+}
+
+/** Each has a host name, or a scheme. */
+function isPool(text: string): boolean {
+  return text.length > 9 && text.length < 300 && (text.includes(".") || text.includes("://")) && POOL.test(text);
 }

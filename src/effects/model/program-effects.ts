@@ -4,6 +4,7 @@ import { mentions } from "../paths/mentions.js";
 import { PROGRAMS } from "../programs/_registry.js";
 import type { Program } from "../programs/contract.js";
 import { otherClis } from "../services/other-clis.js";
+import { byProgram } from "./by-program.js";
 import { cloudMetadata } from "./cloud-metadata.js";
 import type { Effect, Where } from "./effect.js";
 import type { Invocation, Reading } from "./invocation.js";
@@ -15,26 +16,49 @@ for (const program of PROGRAMS)
   for (const name of program.names) BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), program]);
 const OTHERS: readonly Program[] = [otherClis];
 
-export function programEffects(invocation: Invocation, where: Where): readonly Effect[] {
-  const { call, known } = programsOf(invocation);
-  const effects = known.flatMap((one) => one.effects(call, where));
-  return [...effects, ...mining(call), ...cloudMetadata(call), ...mentions(call, effects, where)];
+/** An invocation with the files that know its program. */
+export interface Called {
+  readonly invocation: Invocation;
+  /** The same with the name by which they know it. */
+  readonly call: Invocation;
+  readonly known: readonly Program[];
+}
+
+export function programEffects({ call, known }: Called, where: Where): readonly Effect[] {
+  const effects: Effect[] = [];
+  for (const program of known) for (const effect of program.effects(call, where)) effects.push(effect);
+  const mentioned = mentions(call, effects, where);
+  for (const effect of mining(call)) effects.push(effect);
+  for (const effect of cloudMetadata(call)) effects.push(effect);
+  for (const effect of mentioned) effects.push(effect);
+  return effects;
 }
 
 /** Programs it starts, and equivalent programs. */
-export function furtherReadings(invocation: Invocation, where: Where): Reading[] {
-  const { call, known } = programsOf(invocation);
-  return known.flatMap((one) => one.further?.(call, where) ?? []);
+export function furtherReadings({ call, known }: Called, where: Where): readonly Reading[] {
+  const found: Reading[] = [];
+  for (const program of known) {
+    const reading = program.further?.(call, where);
+    if (reading !== undefined) found.push(reading);
+  }
+  return found;
 }
 
-function programsOf(invocation: Invocation): { readonly call: Invocation; readonly known: readonly Program[] } {
+export function programsOf(invocation: Invocation): Called {
   const { program } = invocation;
-  if (program === undefined) return { call: invocation, known: [] };
-  const name = BY_NAME.has(program) ? program : plainName(program);
-  const known = BY_NAME.get(name);
-  if (known === undefined) return { call: invocation, known: OTHERS };
-  return { call: name === program ? invocation : { ...invocation, program: name }, known };
+  if (program === undefined) return { invocation, call: invocation, known: [] };
+  const { name, known } = namedOf(program);
+  return { invocation, call: name === undefined ? invocation : { ...invocation, program: name }, known };
 }
+
+/** `name`: the one in the table, if it is another. */
+const namedOf = byProgram((program): { readonly name?: string; readonly known: readonly Program[] } => {
+  const found = BY_NAME.get(program);
+  if (found !== undefined) return { known: found };
+  const name = plainName(program);
+  const known = BY_NAME.get(name);
+  return known === undefined ? { known: OTHERS } : { name, known };
+});
 
 /** macOS and Windows file systems ignore case; `npx` starts `tool@version`. */
 function plainName(program: string): string {

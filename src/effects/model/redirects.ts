@@ -11,6 +11,7 @@ const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]{1,255})/;
 const SHELLS = new Set(["sh", "bash", "dash", "zsh", "ksh", "fish", "exec"]);
 
 export function redirectEffects(invocation: Invocation, where: Where): Effect[] {
+  if (invocation.redirects.length === 0) return [];
   return invocation.redirects
     .filter(({ target }) => invocation.standsIn || !isStream(target.text))
     .map((redirect) => redirectEffect(invocation, redirect, where));

@@ -35,15 +35,25 @@ export function asking(shared: Pick<Rule, "kind" | "instead"> & Partial<Rule>) {
 }
 
 export function programOf(rules: readonly Rule[]): Program {
+  const all = new Set(rules.flatMap(({ names }) => names));
+  /** Filled when a program is called, not when the table is loaded. */
+  const byName = new Map<string, readonly Rule[]>();
+  const rulesOf = (program: string): readonly Rule[] => {
+    const known = byName.get(program);
+    if (known !== undefined) return known;
+    const name = program.toLowerCase().replace(/\.exe$/, "");
+    const own = rules.filter(({ names }) => names.includes(name));
+    if (all.has(program)) byName.set(program, own);
+    return own;
+  };
   return {
-    names: [...new Set(rules.flatMap(({ names }) => names))],
+    names: [...all],
     effects(invocation) {
-      if (asksForHelp(invocation)) return [];
-      const name = invocation.program?.toLowerCase().replace(/\.exe$/, "") ?? "";
+      const own = rulesOf(invocation.program ?? "");
+      if (own.length === 0 || asksForHelp(invocation)) return [];
       const line = lineOf(invocation);
-      const rule = rules.find(
-        ({ names, when, unless, asRoot, through }) =>
-          names.includes(name) &&
+      const rule = own.find(
+        ({ when, unless, asRoot, through }) =>
           (asRoot !== true || takesRoot(invocation)) &&
           (through === undefined || invocation.through.some((wrapper) => through.includes(wrapper))) &&
           (when === undefined || when.test(line)) &&
@@ -58,9 +68,15 @@ function takesRoot({ through }: Invocation): boolean {
   return through.some((name) => name === "sudo" || name === "doas" || name === "pkexec");
 }
 
-/** The arguments as one string, with a space before each. */
+let last: { readonly args: Invocation["args"]; readonly line: string } | undefined;
+
+/** The arguments as one string, with a space before each. All that know a program ask for it one after the other. */
 export function lineOf({ args }: Invocation): string {
-  return args.map(({ text }) => ` ${text}`).join("");
+  if (last?.args === args) return last.line;
+  let line = "";
+  for (const { text } of args) line += ` ${text}`;
+  last = { args, line };
+  return line;
 }
 
 export function asksForHelp({ args }: Invocation): boolean {

@@ -2,6 +2,7 @@
 
 import { savedFiles } from "../paths/downloads.js";
 import { absolute, isWithin, placeOf } from "../paths/paths.js";
+import { byProgram } from "./by-program.js";
 import type { Effect, Where } from "./effect.js";
 import type { Invocation, Word } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
@@ -28,7 +29,20 @@ const SCRIPT = /(?:^[^.]{1,200}|\.(?:sh|bash|zsh|fish|py|[cm]?js|ts|rb|pl|php|lu
 /** These start steps of a longer line that has the same author. */
 const FEEDS = new Set(["find", "xargs", "parallel"]);
 
+const traitsOf = byProgram((program) => ({
+  interprets: INTERPRETERS.has(program),
+  installs: INSTALLERS.test(program),
+  unpacks: UNPACKS.test(program),
+}));
+
+/** Starts a file by its path, or may do so with an argument. */
+function startsFile({ program, name }: Invocation): boolean {
+  const { interprets, installs } = traitsOf(program);
+  return interprets || installs || name.text.includes("/");
+}
+
 export function untrustedPrograms(invocations: readonly Invocation[], where: Where): Effect[] {
+  if (!invocations.some(startsFile)) return [];
   const downloaded = new Set<string>();
   const made = new Set<string>();
   const unpacked = new Set<string>();
@@ -38,7 +52,7 @@ export function untrustedPrograms(invocations: readonly Invocation[], where: Whe
     const place = (word: Word | undefined) =>
       word === undefined ? undefined : absolute(word.text, where, invocation.cwd);
     const what = started(invocation, place, { downloaded, made, unpacked }, where);
-    if (UNPACKS.test(invocation.program ?? "") && isUnpacking(invocation, place, downloaded))
+    if (traitsOf(invocation.program).unpacks && isUnpacking(invocation, place, downloaded))
       add(unpacked, place(folderOf(invocation)) ?? invocation.cwd);
     if (what !== undefined) effects.push(runsUnseen(invocation, what));
     for (const word of savedFiles(invocation)) add(downloaded, place(word));
@@ -77,16 +91,17 @@ function folderOf({ args }: Invocation): Word | undefined {
 }
 
 function started(
-  { program = "", name, args, through }: Invocation,
+  { program, name, args, through }: Invocation,
   place: (word: Word | undefined) => string | undefined,
   { downloaded, made, unpacked }: Seen,
   where: Where,
 ): string | undefined {
+  const { interprets, installs } = traitsOf(program);
   const itself = name.text.includes("/") ? place(name) : undefined;
-  const script = INTERPRETERS.has(program) ? place(args.find(({ text }) => !text.startsWith("-"))) : undefined;
+  const script = interprets ? place(args.find(({ text }) => !text.startsWith("-"))) : undefined;
   if ((itself !== undefined && downloaded.has(itself)) || (script !== undefined && downloaded.has(script)))
     return "runs a download without reviewing it first";
-  if (INSTALLERS.test(program) && args.some((word) => downloaded.has(place(word) ?? "")))
+  if (installs && args.some((word) => downloaded.has(place(word) ?? "")))
     return "installs a download without reviewing it first";
   if (
     itself !== undefined &&

@@ -40,12 +40,14 @@ const OTHER_LOGIN =
   /^(?:SSH_AUTH_SOCK=(?:\/tmp\/ssh-|\u{FFFC}$)|KRB5CCNAME=(?:FILE:)?\/tmp\/krb5cc_|GPG_AGENT_INFO=\/tmp\/)/u;
 
 /** A world-writable directory comes first in PATH. */
-const OPEN_PATH = /^(?:export|declare|typeset)$/;
+const OPEN_PATH = new Set<string | undefined>(["export", "declare", "typeset"]);
 const OPEN_FOLDER = /^PATH=(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/[^:]{0,200})?:/;
 
 export function variableEffects(invocation: Invocation): Effect[] {
+  const exports = OPEN_PATH.has(invocation.program);
+  if (!exports && invocation.variables.size === 0) return [];
   const effects: Effect[] = [];
-  if (OPEN_PATH.test(invocation.program ?? "") && invocation.args.some(({ text }) => OPEN_FOLDER.test(text)))
+  if (exports && invocation.args.some(({ text }) => OPEN_FOLDER.test(text)))
     effects.push(
       effectOf(invocation, {
         kind: "remote-code",
@@ -56,7 +58,7 @@ export function variableEffects(invocation: Invocation): Effect[] {
     );
   const given = [
     ...[...invocation.variables].map(([name, { text }]) => `${name}=${text}`),
-    ...(OPEN_PATH.test(invocation.program ?? "") ? invocation.args.map(({ text }) => text) : []),
+    ...(exports ? invocation.args.map(({ text }) => text) : []),
   ];
   for (const setting of given)
     if (UNCHECKED.test(setting) || (SOURCES.test(setting) && !USUAL_SOURCE.test(setting)))

@@ -7,7 +7,8 @@ import type { Invocation } from "./invocation.js";
 const HANDS_ON = new Set(["xargs", "gxargs", "parallel"]);
 
 /** The same invocations. Those with appended arguments read from the pipe that supplies them. */
-export function withFeeds(invocations: readonly Invocation[]): Invocation[] {
+export function withFeeds(invocations: readonly Invocation[]): readonly Invocation[] {
+  if (!invocations.some(({ moreArgs }) => moreArgs)) return invocations;
   let last: Invocation | undefined;
   return invocations.map((invocation) => {
     if (HANDS_ON.has(invocation.program ?? "")) last = invocation;

@@ -1,6 +1,8 @@
 /**
  * Paths passed to a program whose behaviour is unknown: it may write to them. Matters only to guards of single files.
  */
+
+import { byProgram } from "../model/by-program.js";
 import type { Effect, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
@@ -36,24 +38,39 @@ const OUTPUT_JOINED = /^(?:--?(?:out|outfile|output|output-document|output-file)
 /** Limit that bounds the analysis time. */
 const MOST = 200;
 
+const traitsOf = byProgram((program) => ({
+  isTar: /^(?:bsd|g)?tar$/.test(program),
+  rewrites: REWRITERS.has(program),
+  isPython: /^python[\d.]*$/.test(program),
+  formats: program === "prettier" || program === "eslint" || program === "biome",
+  reads: READERS.has(program),
+}));
+
 export function mentions(invocation: Invocation, known: readonly Effect[], where: Where): Effect[] {
   const { program, args, standsIn, runs } = invocation;
   if (standsIn || runs === "elsewhere" || args.length === 0) return [];
-  const rewrites = REWRITERS.has(program ?? "") || isInPlace(invocation);
-  const covered = new Set(known.filter(({ kind }) => kind !== "read" || !rewrites).map(({ target }) => target?.name));
-  const packs = /^(?:bsd|g)?tar$/.test(program ?? "") && !isUnpacking(invocation);
+  const packs = traitsOf(program).isTar && !isUnpacking(invocation);
   const reads = packs || onlyReads(invocation);
-  const found: Effect[] = outputsOf(invocation).flatMap(({ word, names }) => written(word, names, invocation, where));
-  for (const [at, word] of args.entries()) {
-    if (found.length >= MOST) break;
+  const found: Effect[] = [];
+  let covered: ReadonlySet<string | undefined> | undefined;
+  for (const { word, names } of outputsOf(invocation))
+    for (const effect of written(word, names, invocation, where)) found.push(effect);
+  for (let at = 0; at < args.length && found.length < MOST; at++) {
+    const word = args[at]!;
     const before = args[at - 1]?.text ?? "";
-    const isOutput = (OUTPUT.test(before) && program !== "grep") || (packs && /^-?[a-zA-Z]{0,10}f$/.test(before));
-    const joined = OUTPUT_JOINED.exec(word.text)?.[1];
+    const isOutput =
+      before.startsWith("-") || packs
+        ? (OUTPUT.test(before) && program !== "grep") || (packs && /^-?[a-zA-Z]{0,10}f$/.test(before))
+        : false;
+    const joined = isOption(word.text) ? OUTPUT_JOINED.exec(word.text)?.[1] : undefined;
     if (reads && !isOutput && joined === undefined) continue;
     const text = joined ?? valueIn(word.text);
     if (!isPathLike(text) || isStream(text)) continue;
-    const target = pathTarget({ ...word, text } satisfies Word, where, invocation.cwd);
-    if (covered.has(target.name) && !isOutput && joined === undefined) continue;
+    const target = pathTarget(text, where, invocation.cwd);
+    if (!isOutput && joined === undefined) {
+      covered ??= coveredBy(known, invocation);
+      if (covered.has(target.name)) continue;
+    }
     found.push(
       effectOf(invocation, {
         kind: "write",
@@ -65,6 +82,19 @@ export function mentions(invocation: Invocation, known: readonly Effect[], where
     );
   }
   return found;
+}
+
+/** May be one with a value in the same word. */
+function isOption(text: string): boolean {
+  return text.startsWith("-") || text.startsWith("of=");
+}
+
+/** Paths about which something is reported already. A program that rewrites what it reads writes it, too. */
+function coveredBy(known: readonly Effect[], invocation: Invocation): ReadonlySet<string | undefined> {
+  const rewrites = traitsOf(invocation.program).rewrites || isInPlace(invocation);
+  const covered = new Set<string | undefined>();
+  for (const { kind, target } of known) if (kind !== "read" || !rewrites) covered.add(target?.name);
+  return covered;
 }
 
 /** Output files that need a question; others are treated as mentions. */
@@ -98,20 +128,17 @@ export function onlyReads({ program, args }: Invocation): boolean {
   if (program === "awk" || program === "gawk" || program === "mawk")
     return !args.some(({ text }) => text === "inplace");
   if (program === "yq" || program === "sed") return !args.some(({ text }) => /^-[a-z]*i|^--in-?place/.test(text));
-  if (
-    /^python[\d.]*$/.test(program) &&
-    args[0]?.text === "-m" &&
-    /^(?:json\.tool|tokenize|ast|dis)$/.test(args[1]?.text ?? "")
-  )
+  const { isPython, formats, reads } = traitsOf(program);
+  if (isPython && args[0]?.text === "-m" && /^(?:json\.tool|tokenize|ast|dis)$/.test(args[1]?.text ?? ""))
     return args.slice(2).filter(({ text }) => !text.startsWith("-")).length < 2;
-  if (program === "prettier" || program === "eslint" || program === "biome")
-    return !args.some(({ text }) => /^(?:-w|--write|--fix|--apply|-o|--output-file)/.test(text));
+  if (formats) return !args.some(({ text }) => /^(?:-w|--write|--fix|--apply|-o|--output-file)/.test(text));
   if (program === "uniq" || program === "xxd") return args.filter(({ text }) => !text.startsWith("-")).length < 2;
-  return READERS.has(program);
+  return reads;
 }
 
 /** `--config=path`, `KEY=path`. */
 function valueIn(text: string): string {
+  if (!text.includes("=")) return text;
   const at = /^-{0,2}[\w-]{1,60}=/.exec(text)?.[0].length ?? 0;
   return text.slice(at);
 }
@@ -120,8 +147,8 @@ function isPathLike(text: string): boolean {
   return (
     text.length > 1 &&
     text.length < 1024 &&
-    /[./~\u{FFFC}]/u.test(text) &&
-    !/[\s:;|<>(){}]/.test(text) &&
-    !text.startsWith("-")
+    !text.startsWith("-") &&
+    /[./~\uFFFC]/.test(text) &&
+    !/[\s:;|<>(){}]/.test(text)
   );
 }

@@ -1,5 +1,6 @@
 /** Output files named by an option or the last operand. One row per program with its own syntax. */
 import { operands } from "../model/arguments.js";
+import { byProgram } from "../model/by-program.js";
 import type { Invocation, Word } from "../model/invocation.js";
 
 /** Options that name an output file in most programs. */
@@ -132,6 +133,16 @@ const COPIES: Readonly<Record<string, RegExp>> = {
   gio: /^(?:copy|move) /,
 };
 
+const traitsOf = byProgram((program) => ({
+  own: Object.hasOwn(OPTIONS, program) ? OPTIONS[program]! : [],
+  otherwise: OTHERWISE.has(program),
+  isTar: /^(?:g|bsd)?tar$/.test(program),
+  packer: /^(?:zip|7z|7za|rar)$/.test(program),
+  before: Object.hasOwn(LAST, program) ? LAST[program]! : undefined,
+  inPlace: Object.hasOwn(IN_PLACE, program),
+  copies: Object.hasOwn(COPIES, program) ? COPIES[program]! : undefined,
+}));
+
 export interface Output {
   readonly word: Word;
   readonly names?: "maybe-folder";
@@ -139,7 +150,7 @@ export interface Output {
 
 export function outputsOf(invocation: Invocation): Output[] {
   const { program = "", args } = invocation;
-  const own = Object.hasOwn(OPTIONS, program) ? OPTIONS[program]! : [];
+  const { own, otherwise, isTar, packer, before, inPlace, copies } = traitsOf(program);
   const found: Output[] = [];
   const add = (word: Word | undefined) => {
     if (word !== undefined && word.text !== "") found.push({ word });
@@ -148,39 +159,40 @@ export function outputsOf(invocation: Invocation): Output[] {
   const addArchive = (word: Word | undefined) => {
     if (word !== undefined && !/^\.\.\/[^/]{1,200}$/.test(word.text)) add(word);
   };
-  for (const [at, word] of args.entries()) {
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at]!;
     const { text } = word;
     if (!text.startsWith("-") && !text.startsWith("of=") && text !== "output") continue;
-    const usual = USUAL.test(text) && !(text === "-o" && OTHERWISE.has(program));
+    const usual = USUAL.test(text) && !(text === "-o" && otherwise);
     if ((usual || own.includes(text)) && isWriting(invocation, text)) add(args[at + 1]);
     else {
-      const joined = OTHERWISE.has(program) ? undefined : USUAL_JOINED.exec(text)?.[1];
+      if (!text.includes("=") && !text.startsWith("-o")) continue;
+      const joined = otherwise ? undefined : USUAL_JOINED.exec(text)?.[1];
       const option = own.find((name) => text.startsWith(`${name}=`));
       const value = joined ?? (option === undefined ? undefined : text.slice(option.length + 1));
       if (value !== undefined) add({ ...word, text: value });
     }
   }
-  if (/^(?:g|bsd)?tar$/.test(program) && packs(invocation)) {
+  if (isTar && packs(invocation)) {
     const at = args.findIndex(({ text }) => /^-?[a-zA-Z]{1,10}f$/.test(text));
     if (at !== -1) addArchive(args[at + 1]);
   }
-  if (/^(?:zip|7z|7za|rar)$/.test(program) && !/^[xeltdv]$/.test(args[0]?.text ?? ""))
+  if (packer && !/^[xeltdv]$/.test(args[0]?.text ?? ""))
     addArchive(operands(invocation, ["-x", "-i", "-P", "-b", "-t"])[program === "zip" ? 0 : 1]);
-  const before = Object.hasOwn(LAST, program) ? LAST[program]! : undefined;
   if (before !== undefined) {
     const words = operands(invocation, MEDIA_VALUES);
     if (words.length > before) add(words.at(-1));
   }
-  if (Object.hasOwn(IN_PLACE, program) && isInPlace(args, IN_PLACE[program]))
+  if (inPlace && isInPlace(args, IN_PLACE[program]))
     for (const word of operands(invocation, ["--config", "--ignore-path", "--plugin", "--parser", "--style"]))
       add(word);
   if (program === "qemu-img") for (const word of images(invocation)) add(word);
   const last = args.at(-1);
   if (
-    Object.hasOwn(COPIES, program) &&
+    copies !== undefined &&
     last !== undefined &&
     !/^[^/~]{1,255}:|^-/.test(last.text) &&
-    COPIES[program]!.test(
+    copies.test(
       `${args
         .map(({ text }) => text)
         .join(" ")

@@ -11,17 +11,19 @@ const TEMP = /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)\/./;
 export function pathTarget(word: Word | string, where: Where, cwd: string | undefined): Target {
   const text = typeof word === "string" ? word : word.text;
   const name = absolute(text, where, cwd);
-  return {
-    type: "path",
-    name: name ?? text,
-    ...(name === text || name === undefined ? {} : { written: asWritten(text, where, cwd) }),
-    place: name === undefined ? "unknown" : placeOf(name, where),
-    ...(isSensitive(name ?? text) === undefined ? {} : { sensitive: true }),
-  };
+  const place = name === undefined ? "unknown" : placeOf(name, where);
+  const target: { -readonly [Key in keyof Target]: Target[Key] } =
+    name === text || name === undefined
+      ? { type: "path", name: text, place }
+      : { type: "path", name, written: asWritten(text, where, cwd), place };
+  if (isSensitive(target.name) !== undefined) target.sensitive = true;
+  return target;
 }
 
-function asWritten(text: string, where: Where, cwd: string | undefined): string {
-  return cwd === undefined || cwd === where.cwd || /^[/~]/.test(text) ? text : `${cwd}/${text}`;
+export function asWritten(text: string, where: Where, cwd: string | undefined): string {
+  return cwd === undefined || cwd === where.cwd || text.startsWith("/") || text.startsWith("~")
+    ? text
+    : `${cwd}/${text}`;
 }
 
 /** Undefined if unknown. */
@@ -29,7 +31,23 @@ export function absolute(text: string, where: Where, cwd: string | undefined): s
   const home = text.startsWith("~") ? fromTilde(text, where) : text;
   if (home.startsWith("/")) return normal(home);
   if (home[1] === ":" && /^[a-zA-Z]:[\\/]/.test(home)) return normal(`/${home.replaceAll("\\", "/")}`);
-  return cwd === undefined || home.startsWith(UNKNOWN) ? undefined : normal(`${cwd}/${home}`);
+  if (cwd === undefined || home.startsWith(UNKNOWN)) return undefined;
+  return isName(home) && isNormal(cwd) ? `${cwd}/${home}` : normal(`${cwd}/${home}`);
+}
+
+/** One part of a path, without a meaning of its own. */
+function isName(text: string): boolean {
+  return text !== "" && text !== "." && text !== ".." && !text.includes("/");
+}
+
+let lastNormal: string | undefined;
+
+/** Mostly asked about one folder after the other. */
+function isNormal(folder: string): boolean {
+  if (folder === lastNormal) return true;
+  if (!folder.startsWith("/") || UNNORMAL.test(folder)) return false;
+  lastNormal = folder;
+  return true;
 }
 
 export function placeOf(path: string, where: Where): Place {
@@ -49,7 +67,8 @@ function isProject({ project, home }: Where): boolean {
 }
 
 export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+  if (!path.startsWith(folder)) return false;
+  return path.length === folder.length || folder.endsWith("/") || path[folder.length] === "/";
 }
 
 /** `~` is the user's home directory, `~name` that of another user. */

@@ -7,12 +7,14 @@ import { compileGlob } from "../../core/match/glob.js";
 /** Object of "reads": "a private ssh key". Undefined if the file is not sensitive. */
 export function isSensitive(path: string): string | undefined {
   if (path.length > 4096) return undefined;
-  const plain = path.replaceAll("\\", "/").replace(/\/{2,}/g, "/");
+  const slashed = path.includes("\\") ? path.replaceAll("\\", "/") : path;
+  const plain = slashed.includes("//") ? slashed.replace(/\/{2,}/g, "/") : slashed;
   const asked = (plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain).toLowerCase();
   const name = asked.slice(asked.lastIndexOf("/") + 1);
   if (HARMLESS_NAME.test(name)) return undefined;
-  if (ANY_PLACE.test(`/${asked}`)) return PLACES.find(([, form]) => form.test(`/${asked}`))?.[0];
-  if (FIXTURE.test(`/${asked}`) || HARMLESS_PART.test(name)) return undefined;
+  const rooted = asked.startsWith("/") ? asked : `/${asked}`;
+  if (ANY_PLACE.test(rooted)) return PLACES.find(([, form]) => form.test(rooted))?.[0];
+  if (FIXTURE.test(rooted) || HARMLESS_PART.test(name)) return undefined;
   if (ANY_NAME.test(name)) return NAMES.find(([, form]) => form.test(name))?.[0];
   return mayExpandTo(name);
 }

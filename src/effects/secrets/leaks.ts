@@ -3,6 +3,7 @@
  * file leaves the machine. One that is only used locally, as in `docker login`, does not.
  */
 
+import { byProgram } from "../model/by-program.js";
 import type { Effect, Gravity, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
@@ -68,6 +69,7 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
 
 /** `git remote add NAME URL; git push NAME`: sends all commits to a new host. */
 function pushedAway(invocations: readonly Invocation[]): Effect[] {
+  if (!invocations.some(({ program }) => program === "git")) return [];
   const added = new Map<string, string>();
   const elsewhere = new Set<string>();
   return invocations.flatMap((invocation) => {
@@ -212,12 +214,16 @@ function isStore({ program = "" }: Invocation): boolean {
   );
 }
 
+const traitsOf = byProgram((program) => ({ carries: CARRIES.get(program) }));
+
 function isSender(invocation: Invocation, effectsOf: EffectsOf): boolean {
-  const line = lineOf(invocation);
-  if (invocation.runs === "elsewhere" || staysAt(line, isLoopback)) return false;
-  if (CARRIES.get(invocation.program ?? "")?.test(line)) return true;
-  if (isAsking(invocation)) return true;
-  return effectsOf(invocation).some(({ kind }) => kind === "send") || isFetch(invocation);
+  if (invocation.runs === "elsewhere") return false;
+  const sends =
+    traitsOf(invocation.program).carries?.test(lineOf(invocation)) ||
+    isAsking(invocation) ||
+    effectsOf(invocation).some(({ kind }) => kind === "send") ||
+    isFetch(invocation);
+  return sends && !staysAt(lineOf(invocation), isLoopback);
 }
 
 const PRINTED_TOKEN =
@@ -226,7 +232,7 @@ const PRINTED_TOKEN =
 /** Data in a URL leaves with the request. */
 function isFetch({ program, args }: Invocation): boolean {
   return (
-    /^(?:curl|wget)$/.test(program ?? "") &&
+    (program === "curl" || program === "wget") &&
     args.some(
       ({ text, known, source }) =>
         !known &&

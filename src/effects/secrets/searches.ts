@@ -1,5 +1,6 @@
 /** Searches for unknown secrets: in all variables, in the shell history, on the whole disk. */
 import { operands } from "../model/arguments.js";
+import { byProgram } from "../model/by-program.js";
 import type { Effect, Where } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
@@ -15,8 +16,12 @@ const VARIABLES = /^(?:env|printenv|set|export|declare)$/;
 
 const CLIPBOARD = /^(?:xclip|xsel|pbcopy|wl-copy|clip|clip\.exe)$/;
 
+const traitsOf = byProgram((program) => ({ matters: CLIPBOARD.test(program) || SEARCHERS.test(program) }));
+
 export function searches(invocations: readonly Invocation[], where: Where): Effect[] {
-  return invocations.flatMap((invocation) => {
+  const searching = invocations.filter(({ program }) => traitsOf(program).matters);
+  if (searching.length === 0) return [];
+  return searching.flatMap((invocation) => {
     if (CLIPBOARD.test(invocation.program ?? "") && upstream(invocation).some(({ program }) => program === "history"))
       return [
         effectOf(invocation, {

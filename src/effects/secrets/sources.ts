@@ -1,4 +1,6 @@
 /** Secrets in a program's output: files with secrets, tools that print them, all environment variables. */
+
+import { byProgram } from "../model/by-program.js";
 import type { Effect, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { lineOf } from "../model/rules.js";
@@ -18,15 +20,24 @@ const PACKERS = new Set(
   "tar bsdtar zip 7z 7za rar cpio ar gzip bzip2 xz zstd brotli gpg age base64 base32 xxd openssl".split(" "),
 );
 
+const traitsOf = byProgram((program) => ({
+  tools: TOOLS_BY_PROGRAM.get(program),
+  managers: MANAGERS_BY_PROGRAM.get(program),
+  printsAll: PRINTERS.has(program),
+  mayName: program === "printenv" || program === "cat" || ECHOES.test(program),
+  packs: PACKERS.has(program),
+}));
+
 export function sourceOf(invocation: Invocation, where: Where, effectsOf: EffectsOf): Source | undefined {
-  const tool = toolOf(invocation, TOOLS_BY_PROGRAM);
+  const { tools, managers, printsAll, mayName } = traitsOf(invocation.program);
+  const tool = toolOf(invocation, tools);
   if (tool !== undefined) return { what: tool, from: "tool" };
   const file = fileOf(invocation, where, effectsOf);
   if (file !== undefined) return { what: file, from: "file" };
-  const managed = toolOf(invocation, MANAGERS_BY_PROGRAM);
+  const managed = toolOf(invocation, managers);
   if (managed !== undefined) return { what: managed, from: "manager" };
-  if (printsVariables(invocation)) return { what: "all environment variables", from: "variables" };
-  const variable = printedVariable(invocation);
+  if (printsAll && printsVariables(invocation)) return { what: "all environment variables", from: "variables" };
+  const variable = mayName ? printedVariable(invocation) : undefined;
   return variable === undefined ? undefined : { what: `the environment variable ${variable}`, from: "variable" };
 }
 
@@ -68,7 +79,7 @@ function fileOf(invocation: Invocation, where: Where, effectsOf: EffectsOf): str
   const named = (text: string) => isSensitive(absolute(text, where, cwd) ?? text);
   for (const { kind, target } of effectsOf(invocation))
     if (kind === "read" && target?.type === "path" && target.sensitive === true) return isSensitive(target.name);
-  if (PACKERS.has(program))
+  if (traitsOf(program).packs)
     for (const { text } of args) {
       const what = text.startsWith("-") ? undefined : named(text);
       if (what !== undefined) return what;
@@ -364,17 +375,16 @@ const MANAGERS: readonly Tool[] = [
   ["rails", /^ credentials:show\b/, "application secrets"],
 ];
 
-function byProgram(tools: readonly Tool[]): ReadonlyMap<string, readonly Tool[]> {
+function grouped(tools: readonly Tool[]): ReadonlyMap<string, readonly Tool[]> {
   const found = new Map<string, Tool[]>();
   for (const tool of tools) found.set(tool[0], [...(found.get(tool[0]) ?? []), tool]);
   return found;
 }
 
-const TOOLS_BY_PROGRAM = byProgram(TOOLS);
-const MANAGERS_BY_PROGRAM = byProgram(MANAGERS);
+const TOOLS_BY_PROGRAM = grouped(TOOLS);
+const MANAGERS_BY_PROGRAM = grouped(MANAGERS);
 
-function toolOf(invocation: Invocation, tools: ReadonlyMap<string, readonly Tool[]>): string | undefined {
-  const rows = tools.get(invocation.program ?? "");
+function toolOf(invocation: Invocation, rows: readonly Tool[] | undefined): string | undefined {
   if (rows === undefined) return undefined;
   const line = lineOf(invocation).slice(0, 2_000);
   return rows.find(([, words]) => words.test(line))?.[2];
@@ -395,7 +405,6 @@ const PRINTERS = new Set([
 ]);
 
 function printsVariables(invocation: Invocation): boolean {
-  if (!PRINTERS.has(invocation.program ?? "")) return false;
   const line = lineOf(invocation);
   switch (invocation.program) {
     case "printenv":

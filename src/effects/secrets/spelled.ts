@@ -1,5 +1,6 @@
 /** Files exfiltrated piecewise in DNS queries or ping patterns. */
 import { operands } from "../model/arguments.js";
+import { byProgram } from "../model/by-program.js";
 import type { Effect } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
@@ -11,8 +12,10 @@ const ASKS_FOR_NAMES = /^(?:dig|nslookup|host|drill|ping6?|kdig|doggo)$/;
 const SPELLS = /^(?:xxd|od|hexdump|hd|base64|base32|basenc|uuencode)$/;
 const BACK = / (?:-\w{0,4}[dDr]|--decode|--revert)(?:\s|$)/;
 
-export function isAsking({ program = "" }: Invocation): boolean {
-  return ASKS_FOR_NAMES.test(program);
+const traitsOf = byProgram((program) => ({ asks: ASKS_FOR_NAMES.test(program) }));
+
+export function isAsking({ program }: Invocation): boolean {
+  return traitsOf(program).asks;
 }
 
 export function spelled(invocations: readonly Invocation[]): Effect[] {

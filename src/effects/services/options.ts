@@ -8,11 +8,10 @@ const NO = /^(?:false|0|no|none|off)$/i;
 export function isGiven(invocation: Invocation, names: readonly string[]): boolean {
   for (const { text } of invocation.args) {
     if (text === "--") break;
-    if (text.startsWith("-") && names.some((name) => fits(text, name))) return true;
+    if (text.startsWith("-") && fits(text, names)) return true;
   }
-  return names.some((name) => {
+  return valuedOf(names).some((name) => {
     const equals = name.indexOf("=");
-    if (equals < 0) return false;
     const values = optionValues(invocation, [name.slice(0, equals)]);
     if (values.length === 0) return false;
     const isWanted = compileGlob(name.slice(equals + 1), "wildcard");
@@ -20,11 +19,24 @@ export function isGiven(invocation: Invocation, names: readonly string[]): boole
   });
 }
 
-function fits(text: string, name: string): boolean {
+const valued = new WeakMap<readonly string[], readonly string[]>();
+
+/** Those that are given with a value. The lists are constants. */
+function valuedOf(names: readonly string[]): readonly string[] {
+  let found = valued.get(names);
+  if (found === undefined) {
+    found = names.filter((name) => name.includes("="));
+    valued.set(names, found);
+  }
+  return found;
+}
+
+function fits(text: string, names: readonly string[]): boolean {
   const equals = text.indexOf("=");
   const given = equals < 0 ? text : text.slice(0, equals);
-  if (given === name) return equals < 0 || !NO.test(text.slice(equals + 1));
-  return name.length === 2 && /^-[A-Za-z]{2,6}$/.test(text) && text.includes(name[1]!);
+  if (names.includes(given) && (equals < 0 || !NO.test(text.slice(equals + 1)))) return true;
+  if (!/^-[A-Za-z]{2,6}$/.test(text)) return false;
+  return names.some((name) => name.length === 2 && text.includes(name[1]!));
 }
 
 const DRY = [

@@ -1,6 +1,6 @@
 /** A wrapper invocation, as the unwrapping functions receive it. */
 import type { Input, Invocation, Word } from "../model/invocation.js";
-import type { Place, Reader, Start } from "./reader.js";
+import { type Place, placed, type Reader, type Start } from "./reader.js";
 
 export interface Call {
   /** The wrapper's own invocation. */
@@ -64,12 +64,11 @@ function placeWithin({ place, invocation, start }: Call, change: Change): Place 
     for (const [name, word] of change.variables ?? start.variables) scope.set(name, [[word.text]], true);
     scope.aliases.clear();
   }
-  return {
-    ...place,
+  return placed(place, {
     scope,
     depth: place.depth + 1,
     input: change.input ?? start.input,
     through: change.itself === true ? place.through : [...place.through, invocation.program ?? invocation.name.text],
     runs: change.runs ?? place.runs,
-  };
+  });
 }

@@ -16,7 +16,7 @@ import { Fields } from "./fields.js";
 import { DEEPEST, MOST_WORDS } from "./limits.js";
 import { expandParameter, variableValue } from "./parameters.js";
 import { printedBy } from "./printed.js";
-import type { Place, Reader } from "./reader.js";
+import { type Place, placed, type Reader } from "./reader.js";
 
 type Part = WordPart | DoubleQuotedChild;
 
@@ -34,7 +34,7 @@ export function expandWord(word: ShellWord, place: Place, reader: Reader): Word[
     if (texts.length > 1 || texts[0] !== word.text)
       return texts.slice(0, MOST_WORDS).flatMap((text) => {
         const inner = wordFrom(text);
-        return inner === undefined ? [] : expandWord(inner, { ...place, source: `: ${text}` }, reader);
+        return inner === undefined ? [] : expandWord(inner, placed(place, { source: `: ${text}` }), reader);
       });
   }
   const fields = new Fields(variableValue("IFS", place, reader)?.[0]);
@@ -108,7 +108,7 @@ function addPart(part: Part, fields: Fields, quoted: boolean, alone: boolean, pl
     }
     case "ParameterExpansion": {
       const value = expandParameter(part, place, reader, (word) =>
-        expandText(word, { ...place, depth: place.depth + 1 }, reader),
+        expandText(word, placed(place, { depth: place.depth + 1 }), reader),
       );
       return putList(value, part.index?.text === "@" || part.parameter === "@", fields, quoted, put);
     }
@@ -160,7 +160,7 @@ function runWithin(script: Script, place: Place, reader: Reader) {
   const [pick, widest, pending] = [reader.pick, reader.widest, reader.pending];
   reader.pending = [];
   const source = script.source ?? place.source;
-  const inner = { ...place, source, scope: place.scope.copy(), captured: true, depth: place.depth + 1 };
+  const inner = placed(place, { source, scope: place.scope.copy(), captured: true, depth: place.depth + 1 });
   const errors = (script as { errors?: readonly unknown[] }).errors?.length ?? 0;
   if (errors > 0 && mayDoHarm(source.slice(script.pos, script.end)))
     reader.cannotTell("cannot be parsed as a command line", source.slice(script.pos, script.end));

@@ -1,6 +1,6 @@
 /** Functions that a line defines and calls. */
 import type { Invocation, Word } from "../model/invocation.js";
-import type { Place, Reader } from "./reader.js";
+import { type Place, placed, type Reader } from "./reader.js";
 import { plainWord } from "./scope.js";
 
 /** Undefined if it is not a function. */
@@ -22,7 +22,7 @@ export function callFunction(
     }
     scope.positional = words.slice(1);
     scope.set("FUNCNAME", [[name]]);
-    return reader.walk.nodes([node.body], { ...place, source, calls: [...place.calls, node] });
+    return reader.walk.nodes([node.body], placed(place, { source, calls: [...place.calls, node] }));
   });
   scope.positional = before;
   return printing;

@@ -16,7 +16,7 @@ import { type Invocation, UNKNOWN } from "../model/invocation.js";
 import { expandText, expandWord, walkWithin } from "./expand.js";
 import { DEEPEST, MOST_JOINED, MOST_ROUNDS } from "./limits.js";
 import { kept, redirectionOnly } from "./output.js";
-import type { Place, Reader } from "./reader.js";
+import { type Place, placed, type Reader } from "./reader.js";
 import { redirected } from "./redirections.js";
 import { NOT_KNOWN, plainWord, type Scope } from "./scope.js";
 import { shadow } from "./shadows.js";
@@ -24,7 +24,10 @@ import { runSimple } from "./simple.js";
 
 /** Returns the invocations whose output goes where this node's output goes. */
 export function runNodes(nodes: readonly SyntaxNode[], place: Place, reader: Reader): Invocation[] {
-  return nodes.flatMap((node) => run(node, place, reader));
+  if (nodes.length === 1) return run(nodes[0]!, place, reader);
+  const printing: Invocation[] = [];
+  for (const node of nodes) for (const one of run(node, place, reader)) printing.push(one);
+  return printing;
 }
 
 function run(node: SyntaxNode, at: Place, reader: Reader): Invocation[] {
@@ -34,7 +37,7 @@ function run(node: SyntaxNode, at: Place, reader: Reader): Invocation[] {
     reader.stop("is nested too deeply to analyse", line());
     return [];
   }
-  const place = { ...at, depth: at.depth + 1 };
+  const place = placed(at, { depth: at.depth + 1 });
   switch (node.type) {
     case "Statement":
       return runStatement(node, place, reader);
@@ -50,7 +53,7 @@ function run(node: SyntaxNode, at: Place, reader: Reader): Invocation[] {
     case "Redirected":
       return runRedirected(node.command, node.redirects, line(), place, reader);
     case "Subshell":
-      return runNodes([node.body], { ...place, scope: place.scope.copy() }, reader);
+      return runNodes([node.body], placed(place, { scope: place.scope.copy() }), reader);
     case "BraceGroup":
       return runNodes([node.body], place, reader);
     case "If":
@@ -80,7 +83,7 @@ function run(node: SyntaxNode, at: Place, reader: Reader): Invocation[] {
       return [];
     case "Coproc":
       reader.mark("background", "");
-      return runNodes([node.body], { ...place, scope: place.scope.copy(), beside: true }, reader);
+      return runNodes([node.body], placed(place, { scope: place.scope.copy(), beside: true }), reader);
     default:
       walkWithin(node, place, reader);
       return [];
@@ -90,7 +93,7 @@ function run(node: SyntaxNode, at: Place, reader: Reader): Invocation[] {
 function runStatement({ command, background }: Statement, place: Place, reader: Reader): Invocation[] {
   if (background === true) reader.mark("background", "");
   return background === true
-    ? run(command, { ...place, scope: place.scope.copy(), beside: true }, reader)
+    ? run(command, placed(place, { scope: place.scope.copy(), beside: true }), reader)
     : run(command, place, reader);
 }
 
@@ -125,7 +128,7 @@ function runPipeline({ commands }: Pipeline, place: Place, reader: Reader): Invo
   let printing: Invocation[] = [];
   for (const node of commands) {
     if (reader.over) break;
-    printing = run(node, { ...place, scope: place.scope.copy(), input, beside: true }, reader);
+    printing = run(node, placed(place, { scope: place.scope.copy(), input, beside: true }), reader);
     input = { kind: "pipe", from: printing };
   }
   return printing;
@@ -139,7 +142,7 @@ function runRedirected(
   reader: Reader,
 ): Invocation[] {
   const to = redirected(redirects, place, reader);
-  const inner = to.input === undefined ? place : { ...place, input: to.input };
+  const inner = to.input === undefined ? place : placed(place, { input: to.input });
   const printing = runNodes([command], inner, reader);
   reader.emit(redirectionOnly(to.redirects, line, place));
   return kept(printing, to.output, reader);
@@ -151,7 +154,7 @@ function runBranches(branches: readonly (readonly SyntaxNode[])[], place: Place,
   const printing = branches.flatMap((nodes) => {
     const scope = place.scope.copy();
     scopes.push(scope);
-    return runNodes(nodes, { ...place, scope }, reader);
+    return runNodes(nodes, placed(place, { scope }), reader);
   });
   const [first, ...others] = scopes;
   if (first !== undefined) place.scope.become(first);

@@ -21,9 +21,13 @@ export const MOST_WORDS = 1000;
 /** Redirections of one command, and commands of one pipe. */
 export const MOST_JOINED = 100;
 
+const SHORT = 400;
+
 /** Reason to skip parsing: the parser looks ahead from each of these characters, so many of them are slow. */
 export function tooMuch(text: string): string | undefined {
   if (text.length > MOST_CODE) return "is too long to analyse";
+  // So short a text without brackets reaches none of the limits below.
+  if (text.length < SHORT && !text.includes("(") && !text.includes("{")) return undefined;
   const seen = { open: 0, inner: 0, deepest: 0, braces: 0, old: 0, here: 0, ends: 0, functions: 0 };
   for (let at = 0; at < text.length; at++) {
     const next = text[at + 1];

@@ -10,9 +10,10 @@ import { runNodes } from "./interpret.js";
 import { DEEPEST, MOST_TEXT, tooMuch } from "./limits.js";
 import { plantedIn } from "./planted.js";
 import { readPowerShell } from "./powershell/read.js";
-import { type Place, Reader } from "./reader.js";
+import { type Place, placed, Reader } from "./reader.js";
 import { Scope } from "./scope.js";
 import { setAside } from "./set-aside.js";
+import { shown } from "./simple.js";
 import { startProgram } from "./start.js";
 
 /** Known state before a script starts. */
@@ -47,7 +48,7 @@ function readWith(text: string, where: Where, read: Read): Reading {
     start: (start, place) => startProgram(start, place, reader),
   };
   try {
-    read(text.replaceAll(UNKNOWN, "\u{FFFD}"), placeIn(where), reader);
+    read(text.includes(UNKNOWN) ? text.replaceAll(UNKNOWN, "\u{FFFD}") : text, placeIn(where), reader);
   } catch {
     // The parser is recursive: deep nesting can exhaust the stack.
     reader.stop("cannot be parsed as a command line", shortened(text));
@@ -72,35 +73,36 @@ function placeIn(where: Where): Place {
 
 function runText(text: string, place: Place, reader: Reader, line: string): Invocation[] {
   if (reader.over) return [];
-  const words = shortened(line).replaceAll(UNKNOWN, "…");
+  const words = shown(shortened(line));
   if (place.depth > DEEPEST || text.length > MOST_TEXT) {
     reader.stop(place.depth > DEEPEST ? "is nested too deeply to analyse" : "is too long to analyse", words);
     return [];
   }
-  if (text.trim() === UNKNOWN) {
+  if (text.includes(UNKNOWN) && text.trim() === UNKNOWN) {
     reader.cannotTell("runs text as commands that cannot be determined", words);
     return [];
   }
   if (place.depth > 0 && !reader.spend(text.length, words)) return [];
   const script = parsed(text, reader, words);
   if (script === undefined) return [];
-  return runNodes(script.tree.commands, { ...place, source: script.text, depth: place.depth + 1 }, reader);
+  return runNodes(script.tree.commands, placed(place, { source: script.text, depth: place.depth + 1 }), reader);
 }
 
 function parsed(text: string, reader: Reader, words: string): { tree: ParsedScript; text: string } | undefined {
-  const aside = text.length > 2000 ? setAside(text) : { text, bodies: new Map<string, string>() };
-  const why = tooMuch(aside.text);
+  const aside = text.length > 2000 ? setAside(text) : undefined;
+  const code = aside === undefined ? text : aside.text;
+  const why = tooMuch(code);
   if (why !== undefined) {
     reader.stop(why, words);
     return undefined;
   }
-  if (aside.bodies.size > 0) reader.bodies = aside.bodies;
-  const tree = parse(aside.text);
+  if (aside !== undefined && aside.bodies.size > 0) reader.bodies = aside.bodies;
+  const tree = parse(code);
   if ((tree.errors?.length ?? 0) > 0) {
     reader.mark("broken", "");
-    if (mayDoHarm(aside.text)) reader.cannotTell("cannot be parsed as a command line", words);
+    if (mayDoHarm(code)) reader.cannotTell("cannot be parsed as a command line", words);
   }
-  return { tree, text: aside.text };
+  return { tree, text: code };
 }
 
 function shortened(text: string): string {

@@ -21,6 +21,21 @@ export interface Place {
   readonly beside: boolean;
 }
 
+/** The same place with changes. All fields are named: places have one shape, and are made for each node of a line. */
+export function placed(place: Place, change: Partial<Place>): Place {
+  return {
+    scope: change.scope ?? place.scope,
+    source: change.source ?? place.source,
+    input: change.input ?? place.input,
+    through: change.through ?? place.through,
+    runs: change.runs ?? place.runs,
+    captured: change.captured ?? place.captured,
+    depth: change.depth ?? place.depth,
+    calls: change.calls ?? place.calls,
+    beside: change.beside ?? place.beside,
+  };
+}
+
 /** A program with its context, before wrappers are unwrapped. */
 export interface Start {
   /** The first one is its name. */

@@ -39,10 +39,10 @@ export class Scope {
   #environment: ReadonlyMap<string, Word> | undefined;
 
   constructor(folder: string | undefined, from?: Scope) {
-    this.variables = new Map(from?.variables);
-    this.functions = new Map(from?.functions);
-    this.aliases = new Map(from?.aliases);
-    this.references = new Map(from?.references);
+    this.variables = copyOf(from?.variables);
+    this.functions = copyOf(from?.functions);
+    this.aliases = copyOf(from?.aliases);
+    this.references = copyOf(from?.references);
     this.positional = from?.positional;
     this.zero = from?.zero;
     this.folders = from?.folders ?? [folder];
@@ -77,6 +77,7 @@ export class Scope {
 
   /** The exported variables. */
   environment(): ReadonlyMap<string, Word> {
+    if (this.variables.size === 0) return NO_VARIABLES;
     if (this.#environment === undefined) {
       const given = new Map<string, Word>();
       for (const [name, { choices, exported }] of this.variables) {
@@ -116,6 +117,13 @@ export class Scope {
     this.stack = other.stack;
     this.#environment = undefined;
   }
+}
+
+const NO_VARIABLES: ReadonlyMap<string, Word> = new Map();
+
+/** Most are empty, and an empty one is made faster without its source. */
+function copyOf<K, V>(map: ReadonlyMap<K, V> | undefined): Map<K, V> {
+  return map === undefined || map.size === 0 ? new Map() : new Map(map);
 }
 
 function joinLists<T>(own: Map<string, readonly T[]>, others: ReadonlyMap<string, readonly T[]>): void {

@@ -5,7 +5,7 @@ import type { Call, TakeApart } from "./call.js";
 import { everydayName, looksDestructive } from "./everyday.js";
 import { DEEPEST } from "./limits.js";
 import { fileKey } from "./printed.js";
-import type { Place, Reader, Start } from "./reader.js";
+import { type Place, placed, type Reader, type Start } from "./reader.js";
 import { plainWord } from "./scope.js";
 import { inputOf, SHELLS, scriptOfLine } from "./shells.js";
 import { STATE } from "./state.js";
@@ -26,8 +26,8 @@ export function startProgram(start: Start, place: Place, reader: Reader): Invoca
   if (!name.known) return startUnknown(name, start, place, reader);
   const base = baseName(name.text);
   // `A-B=1 git …` looks like an assignment, but no shell accepts it as one.
-  if (/^[\w.-]{1,60}=/.test(name.text) && start.words.length > 1)
-    reader.walk.start({ ...start, words: start.words.slice(1) }, { ...place, depth: place.depth + 1 });
+  if (name.text.includes("=") && start.words.length > 1 && /^[\w.-]{1,60}=/.test(name.text))
+    reader.walk.start({ ...start, words: start.words.slice(1) }, placed(place, { depth: place.depth + 1 }));
   if (name.glob) {
     const likely = /[A-Za-z/]/.test(name.text) ? programsLike(base) : [];
     // An unknown program may do anything.
@@ -38,7 +38,8 @@ export function startProgram(start: Start, place: Place, reader: Reader): Invoca
 }
 
 function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.exe$/i, "");
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return name.includes(".") ? name.replace(/\.exe$/i, "") : name;
 }
 
 /** Tries the known part of the name. If there is none, the words after it may be a command. */
@@ -51,7 +52,7 @@ function startUnknown(name: Word, start: Start, place: Place, reader: Reader): I
   if (known !== "") return startNamed(known, start, place, reader);
   report(undefined, start, place, reader);
   if (args.length > 0 && !name.source.startsWith('"') && /^[\w.][\w./-]*$|^\/[\w./-]+$/.test(args[0]!.text))
-    return reader.walk.start({ ...start, words: args }, { ...place, depth: place.depth + 1 });
+    return reader.walk.start({ ...start, words: args }, placed(place, { depth: place.depth + 1 }));
   return [];
 }
 
@@ -59,8 +60,9 @@ function startNamed(program: string, start: Start, place: Place, reader: Reader)
   const invocation = report(program, start, place, reader);
   commandsInVariables(invocation, start, place, reader);
   writtenScript(program, invocation, reader);
-  const call: Call = { invocation, args: start.words.slice(1), start, place, reader };
   const takes = takenApartBy(program);
+  if (takes === undefined && !start.words[0]!.text.includes("/")) return [invocation];
+  const call: Call = { invocation, args: start.words.slice(1), start, place, reader };
   return scriptOfLine(call) ?? takes?.(call) ?? [invocation];
 }
 
@@ -69,7 +71,7 @@ const RUNS_FILES =
 
 /** An interpreter or compiler runs a file that the line wrote: analyses its text. */
 function writtenScript(program: string, invocation: Invocation, reader: Reader): void {
-  if (!RUNS_FILES.test(program)) return;
+  if (reader.files.size === 0 || !RUNS_FILES.test(program)) return;
   const script = invocation.args.find(({ text }) => !text.startsWith("-") && reader.files.has(fileKey(text)));
   if (script === undefined) return;
   const from = reader.files.get(fileKey(script.text))!.flat();
@@ -109,7 +111,7 @@ function report(program: string | undefined, start: Start, place: Place, reader:
     captured: place.captured,
     words: start.line,
   };
-  for (const cwd of folders.slice(1)) reader.emit({ ...invocation, cwd });
+  if (folders.length > 1) for (const cwd of folders.slice(1)) reader.emit({ ...invocation, cwd });
   reader.emit(invocation);
   return invocation;
 }

@@ -1,6 +1,6 @@
 /** Environment variables that contain a command which other programs run. */
 import type { Invocation } from "../model/invocation.js";
-import type { Place, Reader, Start } from "./reader.js";
+import { type Place, placed, type Reader, type Start } from "./reader.js";
 
 const HOLDS_COMMAND =
   /^(?:PAGER|GIT_PAGER|MANPAGER|SYSTEMD_PAGER|EDITOR|VISUAL|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_SSH_COMMAND|GIT_SSH|GIT_EXTERNAL_DIFF|GIT_PROXY_COMMAND|GIT_ASKPASS|SSH_ASKPASS|SUDO_ASKPASS|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|BROWSER|RSYNC_RSH|CVS_RSH|SVN_SSH|FZF_DEFAULT_COMMAND|RUSTC_WRAPPER|npm_config_script_shell)$/;
@@ -19,7 +19,7 @@ export function commandsInVariables(invocation: Invocation, start: Start, place:
     for (const one of [name, "PAGER"]) scope.variables.delete(one);
     reader.walk.text(
       text.replace(/^\|/, ""),
-      { ...place, scope, depth: place.depth + 1, captured: true },
+      placed(place, { scope, depth: place.depth + 1, captured: true }),
       invocation.words,
     );
   }
@@ -31,5 +31,6 @@ export function runsByItself(name: string, place: Place, reader: Reader, line: s
   const scope = place.scope.copy();
   scope.variables.delete(name);
   for (const [text] of place.scope.variables.get(name)?.choices ?? [])
-    if (text !== undefined && text !== "") reader.walk.text(text, { ...place, scope, depth: place.depth + 1 }, line);
+    if (text !== undefined && text !== "")
+      reader.walk.text(text, placed(place, { scope, depth: place.depth + 1 }), line);
 }

@@ -22,7 +22,8 @@ export function readCall({ tool_name: tool, tool_input: input }: BasePayload, wh
   const { command } = input;
   if (tool === "Bash") {
     if (typeof command !== "string") return NOTHING;
-    const reading = readCommand(command, { ...where, cwd: folderOf(input, where) ?? where.cwd });
+    const folder = folderOf(input, where);
+    const reading = readCommand(command, folder === undefined ? where : { ...where, cwd: folder });
     return POWERSHELL.test(command) ? alsoPowerShell(reading, command, where) : reading;
   }
   if (tool === "PowerShell") return typeof command === "string" ? readPowerShellCommand(command, where) : NOTHING;

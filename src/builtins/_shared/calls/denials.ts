@@ -45,6 +45,15 @@ export async function rememberDenial(
   } catch {} // the denial then is not remembered
 }
 
+/** False if none of the effects can be one that was denied before. */
+export function mayRepeat(effects: readonly Effect[], { session_id: session }: BasePayload): boolean {
+  return typeof session === "string" && effects.some(changesPath);
+}
+
+function changesPath({ kind, target }: Effect): boolean {
+  return CHANGING.has(kind) && target?.type === "path";
+}
+
 /** The effect that targets a path this guard denied before, with any tool. */
 export async function workaround(
   guard: string,
@@ -53,7 +62,7 @@ export async function workaround(
   { state, now }: Services,
 ): Promise<{ readonly effect: Effect; readonly denial: Denial } | undefined> {
   const session = payload.session_id;
-  const changing = effects.filter(({ kind, target }) => CHANGING.has(kind) && target?.type === "path");
+  const changing = effects.filter(changesPath);
   if (changing.length === 0 || typeof session !== "string") return undefined;
   const denials = recent(await state.read(keyOf(session)).catch(() => undefined), now());
   for (const denial of denials)

@@ -12,7 +12,7 @@ import { plainlyReads } from "../../../effects/paths/plainly-reads.js";
 import type { AskedEffect } from "../rules/covers.js";
 import { passed, unlessExcepted } from "../state/unless-excepted.js";
 import { shown } from "../text/shown.js";
-import { rememberDenial, workaround } from "./denials.js";
+import { mayRepeat, rememberDenial, workaround } from "./denials.js";
 
 export type Answer = "deny" | "ask" | "pass";
 export const ANSWERS = ["deny", "ask", "pass"] as const satisfies Answer[];
@@ -71,9 +71,8 @@ export function effectGuard(guard: EffectGuard): Builtin {
           return effect && { guard: name, effect, answer, asked: answer === "ask" ? asAsked(found) : undefined };
         };
         const stopped = answered("deny") ?? answered("ask");
-        return stopped === undefined
-          ? askedAgain(name, effects, payload, services)
-          : stop(stopped, payload, surroundings, services);
+        if (stopped !== undefined) return stop(stopped, payload, surroundings, services);
+        return mayRepeat(effects, payload) ? askedAgain(name, effects, payload, services) : undefined;
       };
       return (payload) => {
         if (!own.has("read") && isPlainRead(payload)) return undefined;

@@ -11,22 +11,22 @@ import { effectsOf } from "./effects-of.js";
 const CHANGING: ReadonlySet<EffectKind> = new Set(["delete", "overwrite", "permissions"]);
 const INSTEAD = "name the target file itself; `readlink -f ./link` shows it";
 
-/** Cached, because several guards ask about the same call. */
-const known = new WeakMap<readonly Effect[], readonly Effect[]>();
+/** Of the last call: several guards ask about it. */
+let last: { readonly effects: readonly Effect[]; readonly real: readonly Effect[] } | undefined;
 
 export function realEffectsOf(payload: BasePayload, surroundings: Surroundings): readonly Effect[] {
   const { effects } = effectsOf(payload, surroundings);
-  const before = known.get(effects);
-  if (before !== undefined) return before;
-  const found = effects.flatMap((effect) => {
-    const real =
-      CHANGING.has(effect.kind) && effect.severity === "ordinary" ? outsideOf(effect, surroundings) : undefined;
-    if (real === undefined) return [];
+  if (last?.effects === effects) return last.real;
+  const found: Effect[] = [];
+  for (const effect of effects) {
+    if (effect.severity !== "ordinary" || !CHANGING.has(effect.kind)) continue;
+    const real = outsideOf(effect, surroundings);
+    if (real === undefined) continue;
     const what = `${VERBS[effect.kind] ?? "changes"} a file outside the project through a link: ${real}`;
-    return [{ ...effect, severity: "risky" as const, what, instead: INSTEAD }];
-  });
+    found.push({ ...effect, severity: "risky", what, instead: INSTEAD });
+  }
   const all = found.length === 0 ? effects : [...effects, ...found];
-  known.set(effects, all);
+  last = { effects, real: all };
   return all;
 }
 

@@ -8,7 +8,7 @@ import type { PathNode } from "./path-rules.js";
 interface Known {
   readonly children: readonly PathNode[];
   readonly there: readonly PathNode[];
-  readonly stamp: string;
+  readonly stats: Pick<Stats, "dev" | "ino" | "ctimeMs" | "mtimeMs">;
 }
 
 const MOST_FOLDERS = 500;
@@ -24,7 +24,7 @@ export function childrenThere(
   stats: Stats,
 ): readonly PathNode[] | undefined {
   const found = known.get(folder);
-  return found?.children === children && found.stamp === stampOf(stats) ? found.there : undefined;
+  return found?.children === children && isSame(found.stats, stats) ? found.there : undefined;
 }
 
 /** `there`: those that exist. No child may be a link. */
@@ -36,9 +36,12 @@ export function rememberChildren(
 ): void {
   if (stats.ctimeMs > now - SETTLED_MS) return;
   if (known.size >= MOST_FOLDERS) known.clear();
-  known.set(folder, { children, there, stamp: stampOf(stats) });
+  const { dev, ino, ctimeMs, mtimeMs } = stats;
+  known.set(folder, { children, there, stats: { dev, ino, ctimeMs, mtimeMs } });
 }
 
-function stampOf({ dev, ino, ctimeMs, mtimeMs }: Stats): string {
-  return `${dev} ${ino} ${ctimeMs} ${mtimeMs}`;
+function isSame(one: Known["stats"], other: Stats): boolean {
+  return (
+    one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs && one.ino === other.ino && one.dev === other.dev
+  );
 }

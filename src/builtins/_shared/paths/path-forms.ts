@@ -14,21 +14,21 @@ export interface PathForms {
 }
 
 export function pathForms(path: string, home: string, cwd: string, links: Links): PathForms {
-  const forms = new Set<string>();
+  const forms: string[] = [];
   let unknown = false;
   const add = (end: string | undefined) => {
     if (end === undefined) unknown = true;
-    else forms.add(end);
+    else if (!forms.includes(end)) forms.push(end);
   };
   for (const one of spellings(path, home)) {
     const written = resolve(cwd, one);
-    forms.add(written);
+    add(written);
     add(links.real(written));
     const way = isAbsolute(one) ? one : `${cwd}${sep}${one}`;
     // With a link before `..` the real path differs from the normalised text.
     if (way.includes("..")) add(links.follow(way));
   }
-  return { forms: [...forms], unknown };
+  return { forms, unknown };
 }
 
 /** What these begin with may stand for another path. */
@@ -66,6 +66,7 @@ const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
  */
 export function foldPath(path: string): string {
   const text = PLAIN.test(path) ? path : path.normalize("NFKC").replace(IGNORED, "").toUpperCase();
-  const folded = text.toLowerCase().replace(/(?<![. ])[. ]+(?=[/\\]|$)/g, "");
+  const lower = text.toLowerCase();
+  const folded = lower.includes(".") || lower.includes(" ") ? lower.replace(/(?<![. ])[. ]+(?=[/\\]|$)/g, "") : lower;
   return sep === "\\" ? folded.replaceAll("\\", "/") : folded;
 }

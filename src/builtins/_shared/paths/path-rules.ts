@@ -33,7 +33,10 @@ export class PathRules<T> {
   /** Rules of path endings below any directory. */
   readonly ends: readonly PathNode[];
   /** Keyed by the first segment of an ending, folded. */
-  readonly #byFirst = new Map<string, { readonly parts: readonly string[]; readonly rule: number }[]>();
+  readonly #byFirst = new Map<
+    string,
+    { readonly path: string; readonly parts: readonly string[]; readonly rule: number }[]
+  >();
   /** Keyed by directory, folded: protected name endings. */
   readonly #endings = new Map<string, { readonly ending: string; readonly rule: number }[]>();
   readonly #open: { readonly start: string; readonly rule: number }[] = [];
@@ -53,7 +56,7 @@ export class PathRules<T> {
       if (folder !== undefined && ending !== undefined) return push(this.#endings, folder, { ending, rule });
       if (path.endsWith("*")) return this.#open.push({ start: folded.slice(0, -1), rule });
       addPath(anywhere ? ends : absolute, path, rule);
-      if (anywhere) push(this.#byFirst, folded.split("/")[0]!, { parts: folded.split("/"), rule });
+      if (anywhere) push(this.#byFirst, folded.split("/")[0]!, { path: folded, parts: folded.split("/"), rule });
       else if (!exact.has(folded)) exact.set(folded, rule);
       return undefined;
     });
@@ -70,19 +73,33 @@ export class PathRules<T> {
   /** Rules for this folded path or one of its parents. `more`: additional absolute paths. */
   fitting(folded: string, more: ReadonlyMap<string, number>): number[] {
     const found: number[] = [];
-    for (let end = folded.length; end > 0; end = folded.lastIndexOf("/", end - 1)) {
-      const path = folded.slice(0, end);
-      for (const rule of [this.exact.get(path), more.get(path)]) if (rule !== undefined) found.push(rule);
+    for (let from = 0; from <= folded.length; ) {
+      const next = folded.indexOf("/", from);
+      const end = next === -1 ? folded.length : next;
+      this.#addFitting(folded, from, end, found);
+      if (more.size > 0 && end > 0) {
+        const rule = more.get(folded.slice(0, end));
+        if (rule !== undefined) found.push(rule);
+      }
+      from = end + 1;
     }
-    for (const { ending, rule } of this.#endings.get(folded.slice(0, folded.lastIndexOf("/"))) ?? [])
-      if (folded.endsWith(ending)) found.push(rule);
-    const names = folded.split("/");
-    names.forEach((name, i) => {
-      for (const { parts, rule } of this.#byFirst.get(name) ?? [])
-        if (parts.every((part, j) => part === names[i + j])) found.push(rule);
-      for (const { start, rule } of this.#open) if (name.startsWith(start)) found.push(rule);
-    });
+    if (this.#endings.size > 0)
+      for (const { ending, rule } of this.#endings.get(folded.slice(0, folded.lastIndexOf("/"))) ?? [])
+        if (folded.endsWith(ending)) found.push(rule);
     return found;
+  }
+
+  /** Rules that end or begin with the part of the path between the two positions. */
+  #addFitting(folded: string, from: number, end: number, found: number[]): void {
+    const name = folded.slice(from, end);
+    for (const { start, rule } of this.#open) if (name.startsWith(start)) found.push(rule);
+    // Most names are in no rule.
+    if (!this.#names.has(name)) return;
+    const exact = this.exact.get(folded.slice(0, end));
+    if (exact !== undefined) found.push(exact);
+    for (const { path, rule } of this.#byFirst.get(name) ?? [])
+      if (folded.startsWith(path, from) && (folded.length === from + path.length || folded[from + path.length] === "/"))
+        found.push(rule);
   }
 
   /** Rules for paths below this folded path. */

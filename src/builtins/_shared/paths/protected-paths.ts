@@ -41,15 +41,20 @@ export class ProtectedPaths<T> {
   find(path: string, removes = false): { readonly what: T } | "unknown" | undefined {
     const { rules } = this.#rules;
     const { forms, unknown } = pathForms(path, this.#places.home, this.#places.cwd, this.#links);
-    const fitting = forms.map(foldPath).flatMap((form) => {
-      const found = this.#rules.fitting(form, this.#behind);
-      return removes ? [...found, ...this.#rules.inside(form, this.#behind)] : found;
-    });
-    if (fitting.length > 0) return rules[Math.min(...fitting)]!;
-    const twins = forms.map((form) => this.#twin(form)).filter((rule) => rule !== undefined);
-    const known = twins.find((rule) => rule !== "unknown");
-    if (known !== undefined) return rules[known]!;
-    return unknown || twins.length > 0 ? "unknown" : undefined;
+    let strictest = Number.POSITIVE_INFINITY;
+    for (const form of forms) {
+      const folded = foldPath(form);
+      for (const rule of this.#rules.fitting(folded, this.#behind)) strictest = Math.min(strictest, rule);
+      if (removes) for (const rule of this.#rules.inside(folded, this.#behind)) strictest = Math.min(strictest, rule);
+    }
+    if (strictest !== Number.POSITIVE_INFINITY) return rules[strictest]!;
+    let isUnknown = unknown;
+    for (const form of forms) {
+      const twin = this.#twin(form);
+      if (typeof twin === "number") return rules[twin]!;
+      if (twin === "unknown") isUnknown = true;
+    }
+    return isUnknown ? "unknown" : undefined;
   }
 
   #add(path: string, { rules, children }: PathNode): void {

@@ -2,7 +2,7 @@
 import { type Invocation, type Redirect, UNKNOWN, type Word } from "../../model/invocation.js";
 import { DEEPEST, MOST_CODE } from "../limits.js";
 import { printedBy } from "../printed.js";
-import type { Place, Reader } from "../reader.js";
+import { type Place, placed, type Reader } from "../reader.js";
 import { plainWord } from "../scope.js";
 import { canonicalName } from "./names.js";
 import { type Token, tokensOf } from "./tokens.js";
@@ -24,7 +24,7 @@ export function readPowerShell(text: string, place: Place, reader: Reader): Invo
   let printing: Invocation[] = [];
   let statement: Token[] = [];
   const end = () => {
-    printing = readOne(statement, { ...place, input: pipe(printing) }, reader);
+    printing = readOne(statement, placed(place, { input: pipe(printing) }), reader);
     statement = [];
   };
   for (const token of tokensOf(text, (name) => variable(name, place, reader))) {
@@ -71,7 +71,7 @@ function readOne(tokens: readonly Token[], place: Place, reader: Reader, called 
   }
   if (first.kind === "word" && KEYWORDS.test(first.text)) return readOne(tokens.slice(1), place, reader);
   if (first.kind === "block") {
-    const inner = readPowerShell(first.text, { ...place, depth: place.depth + 1 }, reader);
+    const inner = readPowerShell(first.text, placed(place, { depth: place.depth + 1 }), reader);
     return [...inner, ...(second === undefined ? [] : readOne(tokens.slice(1), place, reader))];
   }
   if (first.kind === "call") return readOne(tokens.slice(1), place, reader, true);
@@ -100,7 +100,7 @@ function readCommand(
       else args.push(word);
     } else if (token.kind === "block") {
       words.push(token.source);
-      inside.push(...readPowerShell(token.text, { ...place, depth: place.depth + 1, captured: true }, reader));
+      inside.push(...readPowerShell(token.text, placed(place, { depth: place.depth + 1, captured: true }), reader));
       if (token.open === "(") args.push(plainWord(UNKNOWN));
     }
   });
@@ -129,7 +129,11 @@ function readCommand(
       given === undefined || given === UNKNOWN
         ? printedBy(invocation.input.kind === "pipe" ? invocation.input.from : [], reader)
         : given;
-    readPowerShell(code === "" ? UNKNOWN : code, { ...place, input: { kind: "none" }, depth: place.depth + 1 }, reader);
+    readPowerShell(
+      code === "" ? UNKNOWN : code,
+      placed(place, { input: { kind: "none" }, depth: place.depth + 1 }),
+      reader,
+    );
     return [];
   }
   if (
@@ -146,7 +150,7 @@ function readCommand(
         moreArgs: false,
         line,
       },
-      { ...place, depth: place.depth + 1 },
+      placed(place, { depth: place.depth + 1 }),
     );
   return [invocation];
 }
