@@ -35,6 +35,26 @@ export function bindAll(values: readonly unknown[] | undefined): Bindable[] {
   return values === undefined ? [] : values.map(bindable);
 }
 
+const statements = new WeakMap<Driver, Map<string, Statement>>();
+
+/**
+ * Prepared once per connection. One engine frees a statement only at a garbage collection, so preparing it for each use
+ * fills the memory. The texts must be few.
+ */
+export function prepared(db: Driver, sql: string): Statement {
+  const known = statements.get(db) ?? new Map<string, Statement>();
+  statements.set(db, known);
+  const statement = known.get(sql) ?? db.prepare(sql);
+  known.set(sql, statement);
+  return statement;
+}
+
+/** Before a table is dropped: forgets the statements that name it. */
+export function forgetPrepared(db: Driver, table: string): void {
+  const known = statements.get(db);
+  for (const sql of known?.keys() ?? []) if (sql.includes(table)) known?.delete(sql);
+}
+
 /** Atomic. Takes the write lock at once, so that no other writer comes between reading and writing. */
 export function inTransaction<T>(db: Driver, work: () => T): T {
   db.exec("BEGIN IMMEDIATE");

@@ -3,7 +3,7 @@
  * words of `memory/words.ts`; memories have negative numbers. Everything can be rebuilt from the tables.
  */
 import { wordsOf } from "../memory/index.js";
-import type { Driver } from "./driver.js";
+import { type Driver, forgetPrepared, prepared } from "./driver.js";
 
 export interface Found {
   readonly n: number;
@@ -33,30 +33,35 @@ export class MemoryIndex {
 
   add(scope: number, n: number, text: string): void {
     this.#table(scope);
-    this.#db.prepare(`INSERT INTO recall_${scope} (rowid, text) VALUES (?, ?)`).run([n, wordsOf(text).join(" ")]);
+    prepared(this.#db, `INSERT INTO recall_${scope} (rowid, text) VALUES (?, ?)`).run([n, wordsOf(text).join(" ")]);
     this.#rows.set(scope, this.rows(scope, -1) + 1);
   }
 
   addSession(scope: number, n: number, text: string): void {
     this.#table(scope);
-    this.#db.prepare(`INSERT INTO session_docs_${scope} (rowid, text) VALUES (?, ?)`).run([n, wordsOf(text).join(" ")]);
+    prepared(this.#db, `INSERT INTO session_docs_${scope} (rowid, text) VALUES (?, ?)`).run([
+      n,
+      wordsOf(text).join(" "),
+    ]);
   }
 
   remove(scope: number, n: number): void {
     if (!this.#exists(scope)) return;
-    const removed = this.#db.prepare(`DELETE FROM recall_${scope} WHERE rowid = ?`).run([n]);
+    const removed = prepared(this.#db, `DELETE FROM recall_${scope} WHERE rowid = ?`).run([n]);
     this.#rows.set(scope, this.rows(scope, removed) - removed);
   }
 
   removeSession(scope: number, n: number): void {
     if (!this.#exists(scope)) return;
-    this.#db.prepare(`DELETE FROM session_docs_${scope} WHERE rowid = ?`).run([n]);
+    prepared(this.#db, `DELETE FROM session_docs_${scope} WHERE rowid = ?`).run([n]);
   }
 
   /** Removed words stay in a table until it is dropped. */
   drop(scope: number): void {
-    for (const name of [`recall_words_${scope}`, `recall_${scope}`, `session_docs_${scope}`])
+    for (const name of [`recall_words_${scope}`, `recall_${scope}`, `session_docs_${scope}`]) {
+      forgetPrepared(this.#db, name);
       this.#db.exec(`DROP TABLE IF EXISTS ${name}`);
+    }
     this.#made.delete(scope);
     this.#known.delete(scope);
     this.#rows.delete(scope);
@@ -78,7 +83,7 @@ export class MemoryIndex {
   }
 
   #countRows(scope: number): number {
-    return Number(this.#db.prepare(`SELECT count(*) AS n FROM recall_${scope}_docsize`).get()?.["n"] ?? 0);
+    return Number(prepared(this.#db, `SELECT count(*) AS n FROM recall_${scope}_docsize`).get()?.["n"] ?? 0);
   }
 
   /** How many rows have this word. */
@@ -95,11 +100,11 @@ export class MemoryIndex {
       this.#known.set(scope, known);
     }
     const { counts } = known;
-    const look = this.#db.prepare(`SELECT doc AS n FROM recall_words_${scope} WHERE term = ?`);
+    const look = prepared(this.#db, `SELECT doc AS n FROM recall_words_${scope} WHERE term = ?`);
     return {
       rows,
       count(word) {
-        const found = counts.get(word) ?? Number(look.get([word])?.["n"] ?? 0);
+        const found = counts.get(word) ?? Number(look.all([word])[0]?.["n"] ?? 0);
         counts.set(word, found);
         return found;
       },
@@ -109,29 +114,30 @@ export class MemoryIndex {
   find(scope: number, words: readonly string[], limit: number, only: "all" | "memories" = "all"): Found[] {
     if (words.length === 0 || !this.#exists(scope)) return [];
     const where = only === "memories" ? "AND rowid < 0" : "";
-    return this.#db
-      .prepare(
-        `SELECT rowid AS n, -rank AS quality FROM recall_${scope} WHERE recall_${scope} MATCH ? ${where}
+    return prepared(
+      this.#db,
+      `SELECT rowid AS n, -rank AS quality FROM recall_${scope} WHERE recall_${scope} MATCH ? ${where}
          ORDER BY rank LIMIT ?`,
-      )
+    )
       .all([anyOf(words), limit])
       .map(found);
   }
 
   findSessions(scope: number, words: readonly string[], limit: number): Found[] {
     if (words.length === 0 || !this.#exists(scope)) return [];
-    return this.#db
-      .prepare(
-        `SELECT rowid AS n, -rank AS quality FROM session_docs_${scope} WHERE session_docs_${scope} MATCH ?
+    return prepared(
+      this.#db,
+      `SELECT rowid AS n, -rank AS quality FROM session_docs_${scope} WHERE session_docs_${scope} MATCH ?
          ORDER BY rank LIMIT ?`,
-      )
+    )
       .all([anyOf(words), limit])
       .map(found);
   }
 
   #exists(scope: number): boolean {
     if (this.#made.has(scope)) return true;
-    const there = this.#db.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get([`recall_${scope}`]) !== undefined;
+    const there =
+      prepared(this.#db, "SELECT 1 FROM sqlite_schema WHERE name = ?").get([`recall_${scope}`]) !== undefined;
     if (there) this.#made.add(scope);
     return there;
   }

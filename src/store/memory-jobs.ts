@@ -1,6 +1,6 @@
 /** Work that waits: batches to observe, sessions to index. Queued with the rows it is about, done once. */
 import type { JobState } from "../core/records/memory.js";
-import type { Driver } from "./driver.js";
+import { type Driver, prepared } from "./driver.js";
 
 export interface Job {
   readonly n: number;
@@ -23,40 +23,43 @@ export class MemoryJobs {
 
   /** A row that changed again is looked at again. */
   add(kind: Job["kind"], ref: string): void {
-    this.#db
-      .prepare(
-        `INSERT INTO jobs (kind, ref, state, tries, not_before, lease_until) VALUES (?, ?, 'pending', 0, 0, 0)
+    prepared(
+      this.#db,
+      `INSERT INTO jobs (kind, ref, state, tries, not_before, lease_until) VALUES (?, ?, 'pending', 0, 0, 0)
          ON CONFLICT (kind, ref) DO UPDATE SET state = 'pending', tries = 0, not_before = 0, why = NULL
            WHERE state IN ('done', 'skipped')`,
-      )
-      .run([kind, ref]);
+    ).run([kind, ref]);
   }
 
   /** The next one, from now on this process's. */
   take(now: number): Job | undefined {
-    const row = this.#db
-      .prepare(
-        `SELECT n, kind, ref, tries FROM jobs WHERE (state = 'pending' AND not_before <= ?)
+    const row = prepared(
+      this.#db,
+      `SELECT n, kind, ref, tries FROM jobs WHERE (state = 'pending' AND not_before <= ?)
            OR (state = 'running' AND lease_until <= ?) ORDER BY n LIMIT 1`,
-      )
-      .get([now, now]);
+    ).get([now, now]);
     if (row === undefined) return undefined;
     const job = { n: Number(row["n"]), kind: row["kind"], ref: String(row["ref"]), tries: Number(row["tries"]) + 1 };
-    this.#db
-      .prepare("UPDATE jobs SET state = 'running', tries = ?, lease_until = ? WHERE n = ?")
-      .run([job.tries, now + LEASE_MS, job.n]);
+    prepared(this.#db, "UPDATE jobs SET state = 'running', tries = ?, lease_until = ? WHERE n = ?").run([
+      job.tries,
+      now + LEASE_MS,
+      job.n,
+    ]);
     return job as Job;
   }
 
   finish({ n }: Job, state: "done" | "skipped", why?: string): void {
-    this.#db.prepare("UPDATE jobs SET state = ?, lease_until = 0, why = ? WHERE n = ?").run([state, why, n]);
+    prepared(this.#db, "UPDATE jobs SET state = ?, lease_until = 0, why = ? WHERE n = ?").run([state, why, n]);
   }
 
   fail({ n, tries }: Job, now: number, why: string): void {
     const wait = RETRY_MS[tries - 1];
-    this.#db
-      .prepare("UPDATE jobs SET state = ?, not_before = ?, lease_until = 0, why = ? WHERE n = ?")
-      .run([wait === undefined ? "failed" : "pending", now + (wait ?? 0), why.slice(0, 200), n]);
+    prepared(this.#db, "UPDATE jobs SET state = ?, not_before = ?, lease_until = 0, why = ? WHERE n = ?").run([
+      wait === undefined ? "failed" : "pending",
+      now + (wait ?? 0),
+      why.slice(0, 200),
+      n,
+    ]);
   }
 
   /** `process --backlog`: failed ones are tried again. */
@@ -67,7 +70,7 @@ export class MemoryJobs {
 
   counts(): Record<JobState, number> {
     const counts = { pending: 0, running: 0, done: 0, failed: 0, skipped: 0 };
-    for (const { state, n } of this.#db.prepare("SELECT state, count(*) AS n FROM jobs GROUP BY state").all())
+    for (const { state, n } of prepared(this.#db, "SELECT state, count(*) AS n FROM jobs GROUP BY state").all())
       counts[state as JobState] = Number(n);
     return counts;
   }

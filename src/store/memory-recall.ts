@@ -11,7 +11,7 @@ import {
   weigh,
   wordsOf,
 } from "../memory/index.js";
-import type { Driver } from "./driver.js";
+import { type Driver, prepared } from "./driver.js";
 import type { Found, MemoryIndex } from "./memory-index.js";
 import type { MemoryRows, Numbered } from "./memory-rows.js";
 import type { Turn, TurnRows } from "./turn-rows.js";
@@ -126,11 +126,11 @@ export class MemoryRecall {
 
   /** Of finished sessions of the scope, the newest first, without those that repeat what was replaced. */
   #summaries(scope: number, current: string | undefined, limit: number): InjectCandidates["summaries"] {
-    const rows = this.#db
-      .prepare(
-        `SELECT s.body FROM turns t JOIN sessions s ON s.id = t.session WHERE t.scope = ? AND t.kind = 'session'
+    const rows = prepared(
+      this.#db,
+      `SELECT s.body FROM turns t JOIN sessions s ON s.id = t.session WHERE t.scope = ? AND t.kind = 'session'
          ORDER BY t.n DESC LIMIT ?`,
-      )
+    )
       .all([scope, SESSIONS_LOOKED_AT])
       .map(({ body }) => JSON.parse(String(body)) as SessionRow);
     const replaced = this.#rows

@@ -2,7 +2,7 @@
 import type { MemoryRow, ShownRow, Tally } from "../core/records/memory.js";
 import { TRUST } from "../core/records/memory.js";
 import type { MemoryFilter } from "../core/records/memory-store.js";
-import type { Driver, Row } from "./driver.js";
+import { type Driver, prepared, type Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
 import { whereAll } from "./page.js";
 
@@ -30,16 +30,15 @@ export class MemoryRows {
   scope(name: string, make = false): number | undefined {
     const known = this.#scopes.get(name);
     if (known !== undefined) return known;
-    if (make) this.#db.prepare("INSERT OR IGNORE INTO scopes (name) VALUES (?)").run([name]);
-    const n = this.#db.prepare("SELECT n FROM scopes WHERE name = ?").get([name])?.["n"];
+    if (make) prepared(this.#db, "INSERT OR IGNORE INTO scopes (name) VALUES (?)").run([name]);
+    const n = prepared(this.#db, "SELECT n FROM scopes WHERE name = ?").get([name])?.["n"];
     if (n === undefined) return undefined;
     this.#scopes.set(name, Number(n));
     return Number(n);
   }
 
   scopes(): readonly { readonly n: number; readonly name: string }[] {
-    return this.#db
-      .prepare("SELECT n, name FROM scopes")
+    return prepared(this.#db, "SELECT n, name FROM scopes")
       .all()
       .map(({ n, name }) => ({ n: Number(n), name: String(name) }));
   }
@@ -48,63 +47,63 @@ export class MemoryRows {
     const { id, scope, address, type, status, trust, file, session, createdAt } = row;
     const values = [address, type, status, TRUST.indexOf(trust), file, session, createdAt, jsonText(row)];
     if (n === undefined) {
-      this.#db
-        .prepare(
-          `INSERT INTO memories (id, scope, address, type, status, trust, file, session, created_at, body)
+      prepared(
+        this.#db,
+        `INSERT INTO memories (id, scope, address, type, status, trust, file, session, created_at, body)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        )
-        .run([id, this.scope(scope, true), ...values]);
-      return Number(this.#db.prepare("SELECT n FROM memories WHERE id = ?").get([id])?.["n"]);
+      ).run([id, this.scope(scope, true), ...values]);
+      return Number(prepared(this.#db, "SELECT n FROM memories WHERE id = ?").get([id])?.["n"]);
     }
-    this.#db
-      .prepare(
-        `UPDATE memories SET address = ?, type = ?, status = ?, trust = ?, file = ?, session = ?, created_at = ?, body = ?
+    prepared(
+      this.#db,
+      `UPDATE memories SET address = ?, type = ?, status = ?, trust = ?, file = ?, session = ?, created_at = ?, body = ?
          WHERE n = ?`,
-      )
-      .run([...values, n]);
+    ).run([...values, n]);
     return n;
   }
 
   get(id: string): Numbered | undefined {
-    const rows = this.#db
-      .prepare("SELECT n, body FROM memories WHERE id = ? OR id GLOB ? ORDER BY id = ? DESC LIMIT 2")
+    const rows = prepared(
+      this.#db,
+      "SELECT n, body FROM memories WHERE id = ? OR id GLOB ? ORDER BY id = ? DESC LIMIT 2",
+    )
       .all([id, `${id.replace(/[*?[\]]/g, "")}*`, id])
       .map(numbered);
     return rows.length === 1 || rows[0]?.row.id === id ? rows[0] : undefined;
   }
 
   at(n: number): Numbered | undefined {
-    const row = this.#db.prepare("SELECT n, body FROM memories WHERE n = ?").get([n]);
+    const row = prepared(this.#db, "SELECT n, body FROM memories WHERE n = ?").get([n]);
     return row === undefined ? undefined : numbered(row);
   }
 
   active(scope: number, types: readonly string[], limit: number): Numbered[] {
     const marks = types.map(() => "?").join(", ");
-    return this.#db
-      .prepare(
-        `SELECT n, body FROM memories WHERE scope = ? AND status = 'active' AND type IN (${marks})
+    return prepared(
+      this.#db,
+      `SELECT n, body FROM memories WHERE scope = ? AND status = 'active' AND type IN (${marks})
          ORDER BY coalesce(body ->> '$.pinned', 0) DESC, body ->> '$.importance' DESC, created_at DESC LIMIT ?`,
-      )
+    )
       .all([scope, ...types, limit])
       .map(numbered);
   }
 
   /** Active ones whose address begins so. */
   withAddress(scope: number, start: string, limit = PAGE): Numbered[] {
-    return this.#db
-      .prepare(
-        `SELECT n, body FROM memories WHERE scope = ? AND status = 'active' AND address >= ? AND address < ?
+    return prepared(
+      this.#db,
+      `SELECT n, body FROM memories WHERE scope = ? AND status = 'active' AND address >= ? AND address < ?
          ORDER BY address LIMIT ?`,
-      )
+    )
       .all([scope, start, `${start}\u{10ffff}`, limit])
       .map(numbered);
   }
 
   ofFile(scope: number, file: string, limit: number): Numbered[] {
-    return this.#db
-      .prepare(
-        "SELECT n, body FROM memories WHERE scope = ? AND file = ? AND status = 'active' ORDER BY n DESC LIMIT ?",
-      )
+    return prepared(
+      this.#db,
+      "SELECT n, body FROM memories WHERE scope = ? AND file = ? AND status = 'active' ORDER BY n DESC LIMIT ?",
+    )
       .all([scope, file, limit])
       .map(numbered);
   }
@@ -115,60 +114,62 @@ export class MemoryRows {
       ["status = ?", status],
       ["trust < ?", review ? TRUST.indexOf("model") : undefined],
     ]);
-    return this.#db
-      .prepare(`SELECT n, body FROM memories ${sql} ORDER BY created_at DESC, n DESC LIMIT ?`)
+    return prepared(this.#db, `SELECT n, body FROM memories ${sql} ORDER BY created_at DESC, n DESC LIMIT ?`)
       .all([...values, limit])
       .map(numbered);
   }
 
   remove(n: number, id: string): void {
-    this.#db.prepare("DELETE FROM memories WHERE n = ?").run([n]);
-    this.#db.prepare("DELETE FROM memory_sources WHERE memory = ?").run([id]);
-    this.#db.prepare("DELETE FROM shown WHERE memory = ?").run([id]);
+    prepared(this.#db, "DELETE FROM memories WHERE n = ?").run([n]);
+    prepared(this.#db, "DELETE FROM memory_sources WHERE memory = ?").run([id]);
+    prepared(this.#db, "DELETE FROM shown WHERE memory = ?").run([id]);
   }
 
   addSources(memory: string, refs: readonly string[], session: string | undefined): void {
-    const add = this.#db.prepare("INSERT OR IGNORE INTO memory_sources (memory, ref, session) VALUES (?, ?, ?)");
+    const add = prepared(this.#db, "INSERT OR IGNORE INTO memory_sources (memory, ref, session) VALUES (?, ?, ?)");
     for (const ref of refs) add.run([memory, ref, session]);
   }
 
   hasSource(memory: string, ref: string): boolean {
     return (
-      this.#db.prepare("SELECT 1 FROM memory_sources WHERE memory = ? AND ref = ?").get([memory, ref]) !== undefined
+      prepared(this.#db, "SELECT 1 FROM memory_sources WHERE memory = ? AND ref = ?").get([memory, ref]) !== undefined
     );
   }
 
   sourcesOf(memory: string): string[] {
-    return this.#db
-      .prepare("SELECT ref FROM memory_sources WHERE memory = ?")
+    return prepared(this.#db, "SELECT ref FROM memory_sources WHERE memory = ?")
       .all([memory])
       .map(({ ref }) => String(ref));
   }
 
   ofSession(session: string): Numbered[] {
-    return this.#db
-      .prepare(
-        `SELECT n, body FROM memories WHERE session = ?
+    return prepared(
+      this.#db,
+      `SELECT n, body FROM memories WHERE session = ?
          UNION SELECT n, body FROM memories WHERE id IN (SELECT memory FROM memory_sources WHERE session = ?)`,
-      )
+    )
       .all([session, session])
       .map(numbered);
   }
 
   tally(scope: number, { key, ref }: Tally, session: string): void {
-    this.#db
-      .prepare("INSERT OR IGNORE INTO tallies (scope, key, ref, session) VALUES (?, ?, ?, ?)")
-      .run([scope, key, ref, session]);
+    prepared(this.#db, "INSERT OR IGNORE INTO tallies (scope, key, ref, session) VALUES (?, ?, ?, ?)").run([
+      scope,
+      key,
+      ref,
+      session,
+    ]);
   }
 
   tallied(scope: number, key: string): number {
     return Number(
-      this.#db.prepare("SELECT count(*) AS n FROM tallies WHERE scope = ? AND key = ?").get([scope, key])?.["n"] ?? 0,
+      prepared(this.#db, "SELECT count(*) AS n FROM tallies WHERE scope = ? AND key = ?").get([scope, key])?.["n"] ?? 0,
     );
   }
 
   noteShown(rows: readonly ShownRow[]): void {
-    const add = this.#db.prepare(
+    const add = prepared(
+      this.#db,
       `INSERT INTO shown (at, event, session, memory, score, chars, outcome) SELECT ?, ?, ?, ?, ?, ?, ?
        WHERE NOT EXISTS (SELECT 1 FROM private_sessions WHERE id = ?)`,
     );
@@ -181,8 +182,7 @@ export class MemoryRows {
       ["session = ?", session],
       ["memory = ?", memory],
     ]);
-    return this.#db
-      .prepare(`SELECT * FROM shown ${sql} ORDER BY n DESC LIMIT ?`)
+    return prepared(this.#db, `SELECT * FROM shown ${sql} ORDER BY n DESC LIMIT ?`)
       .all([...values, limit])
       .map(
         ({ n: _, session: of, ...row }) => ({ ...row, ...(of === null ? {} : { session: of }) }) as unknown as ShownRow,

@@ -5,7 +5,7 @@ import type { Change } from "../core/records/records.js";
 import { randomName } from "../disk/digest.js";
 import { factOf, isSameError, observe, queryWords, shareOf, wordsOf } from "../memory/index.js";
 import type { CapturedRows } from "./captured-rows.js";
-import { type Driver, inTransaction } from "./driver.js";
+import { type Driver, inTransaction, prepared } from "./driver.js";
 import { MemoryIndex } from "./memory-index.js";
 import { type Job, MemoryJobs } from "./memory-jobs.js";
 import { MemoryRecall, memoryText } from "./memory-recall.js";
@@ -87,7 +87,7 @@ export class Memory {
     const id =
       kind === "session"
         ? ref
-        : String(this.#db.prepare("SELECT session FROM batches WHERE id = ?").get([ref])?.["session"]);
+        : String(prepared(this.#db, "SELECT session FROM batches WHERE id = ?").get([ref])?.["session"]);
     return this.#captured.session(id);
   }
 
@@ -183,7 +183,7 @@ export class Memory {
     const removed = whole === undefined ? { scopes: [], turns: 0 } : this.#turns.remove(whole);
     if ("session" in what) this.removeTraces(what.session);
     if (whole !== undefined && "scope" in whole)
-      this.#db.prepare("DELETE FROM tallies WHERE scope = ?").run([whole.scope]);
+      prepared(this.#db, "DELETE FROM tallies WHERE scope = ?").run([whole.scope]);
     const scopes = new Set([...removed.scopes, ...found.map(({ row }) => this.rows.scope(row.scope)!)]);
     for (const scope of scopes) this.reindex(scope);
     return { memories, turns: removed.turns };
@@ -192,19 +192,21 @@ export class Memory {
   /** What is left of a session beside memories and turns. */
   removeTraces(session: string): void {
     for (const table of ["tallies", "shown", "memory_sources"])
-      this.#db.prepare(`DELETE FROM ${table} WHERE session = ?`).run([session]);
-    this.#db
-      .prepare("DELETE FROM jobs WHERE ref = ? OR ref GLOB ?")
-      .run([session, `${session.replace(/[*?[\]]/g, "?")}:*`]);
+      prepared(this.#db, `DELETE FROM ${table} WHERE session = ?`).run([session]);
+    prepared(this.#db, "DELETE FROM jobs WHERE ref = ? OR ref GLOB ?").run([
+      session,
+      `${session.replace(/[*?[\]]/g, "?")}:*`,
+    ]);
   }
 
   /** Retention: the session's events are gone; what was learned stays. */
   sessionRemoved(session: string): void {
     this.#turns.remove({ session });
-    this.#db.prepare("DELETE FROM shown WHERE session = ?").run([session]);
-    this.#db
-      .prepare("DELETE FROM jobs WHERE ref = ? OR ref GLOB ?")
-      .run([session, `${session.replace(/[*?[\]]/g, "?")}:*`]);
+    prepared(this.#db, "DELETE FROM shown WHERE session = ?").run([session]);
+    prepared(this.#db, "DELETE FROM jobs WHERE ref = ? OR ref GLOB ?").run([
+      session,
+      `${session.replace(/[*?[\]]/g, "?")}:*`,
+    ]);
   }
 
   reindex(scope: number): number {
@@ -218,7 +220,7 @@ export class Memory {
   counts(scope?: string): MemoryCounts {
     const n = scope === undefined ? undefined : (this.rows.scope(scope) ?? -1);
     const where = n === undefined ? "" : `AND scope = ${n}`;
-    const count = (sql: string) => Number(this.#db.prepare(sql).get()?.["n"] ?? 0);
+    const count = (sql: string) => Number(prepared(this.#db, sql).get()?.["n"] ?? 0);
     const of = (test: string) => count(`SELECT count(*) AS n FROM memories WHERE ${test} ${where}`);
     return {
       active: of("status = 'active'"),
@@ -268,6 +270,6 @@ export class Memory {
 
   #countTurns(where: { readonly session: string } | { readonly scope: number }): number {
     const [column, value] = "session" in where ? ["session", where.session] : ["scope", where.scope];
-    return Number(this.#db.prepare(`SELECT count(*) AS n FROM turns WHERE ${column} = ?`).get([value])?.["n"] ?? 0);
+    return Number(prepared(this.#db, `SELECT count(*) AS n FROM turns WHERE ${column} = ?`).get([value])?.["n"] ?? 0);
   }
 }

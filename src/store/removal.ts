@@ -2,7 +2,7 @@
 import type { ForgetWhat, Forgotten } from "../core/records/memory-store.js";
 import { EVALUATED } from "../core/records/records.js";
 import type { CapturedRows } from "./captured-rows.js";
-import { type Driver, inTransaction } from "./driver.js";
+import { type Driver, inTransaction, prepared } from "./driver.js";
 import type { EventRows } from "./event-rows.js";
 import type { Memory } from "./memory.js";
 import type { SearchIndex } from "./search-index.js";
@@ -104,23 +104,25 @@ export class Removal {
   }
 
   #countSources(sessions: readonly string[], refs: readonly string[]): number {
-    const of = this.#db.prepare("SELECT count(*) AS n FROM events WHERE session = ?");
+    const of = prepared(this.#db, "SELECT count(*) AS n FROM events WHERE session = ?");
     return sessions.reduce((sum, session) => sum + Number(of.get([session])?.["n"]), 0) + refs.length;
   }
 
   /** A source is an event, or a batch with the event of its prompt. */
   #removeSource(ref: string): number {
-    const batch = this.#db.prepare("SELECT session, body ->> '$.startedAt' AS at FROM batches WHERE id = ?").get([ref]);
-    this.#db.prepare("DELETE FROM activities WHERE id = ?").run([ref]);
-    this.#db.prepare("DELETE FROM batches WHERE id = ?").run([ref]);
-    const removed = this.#db.prepare("DELETE FROM events WHERE id = ?").run([ref]);
+    const batch = prepared(this.#db, "SELECT session, body ->> '$.startedAt' AS at FROM batches WHERE id = ?").get([
+      ref,
+    ]);
+    prepared(this.#db, "DELETE FROM activities WHERE id = ?").run([ref]);
+    prepared(this.#db, "DELETE FROM batches WHERE id = ?").run([ref]);
+    const removed = prepared(this.#db, "DELETE FROM events WHERE id = ?").run([ref]);
     if (batch === undefined) return removed;
     // Made of the prompt.
-    this.#db
-      .prepare("UPDATE sessions SET body = json_remove(body, '$.title', '$.summary') WHERE id = ?")
-      .run([batch["session"]]);
+    prepared(this.#db, "UPDATE sessions SET body = json_remove(body, '$.title', '$.summary') WHERE id = ?").run([
+      batch["session"],
+    ]);
     const prompt = "DELETE FROM events WHERE session = ? AND at = ? AND event = 'UserPromptSubmit'";
-    return removed + this.#db.prepare(prompt).run([batch["session"], Number(batch["at"])]);
+    return removed + prepared(this.#db, prompt).run([batch["session"], Number(batch["at"])]);
   }
 
   /** In a transaction; what it deletes is overwritten, not only released. */

@@ -1,6 +1,6 @@
 /** Prompts and responses that recall finds: their place in the index and beside each other. */
 import type { BatchRow } from "../core/records/records.js";
-import type { Driver, Row } from "./driver.js";
+import { type Driver, prepared, type Row } from "./driver.js";
 import type { MemoryIndex } from "./memory-index.js";
 
 export interface Turn {
@@ -32,13 +32,17 @@ export class TurnRows {
   }
 
   #put(scope: number, kind: Turn["kind"], ref: string, session: string, pos: number, text: string): void {
-    const find = this.#db.prepare("SELECT n, scope FROM turns WHERE ref = ? AND kind = ?");
+    const find = prepared(this.#db, "SELECT n, scope FROM turns WHERE ref = ? AND kind = ?");
     const known = find.get([ref, kind]);
     if (known !== undefined) this.#unindex(Number(known["scope"]), Number(known["n"]), kind);
     else
-      this.#db
-        .prepare("INSERT INTO turns (scope, kind, ref, session, pos) VALUES (?, ?, ?, ?, ?)")
-        .run([scope, kind, ref, session, pos]);
+      prepared(this.#db, "INSERT INTO turns (scope, kind, ref, session, pos) VALUES (?, ?, ?, ?, ?)").run([
+        scope,
+        kind,
+        ref,
+        session,
+        pos,
+      ]);
     const n = Number((known ?? find.get([ref, kind]))?.["n"]);
     if (kind === "session") this.#index.addSession(scope, n, text);
     else this.#index.add(scope, n, text);
@@ -50,9 +54,10 @@ export class TurnRows {
   }
 
   get(numbers: readonly number[]): Map<number, Turn> {
-    const rows = this.#db
-      .prepare("SELECT n, kind, session, pos FROM turns WHERE n IN (SELECT value FROM json_each(?))")
-      .all([JSON.stringify(numbers)]);
+    const rows = prepared(
+      this.#db,
+      "SELECT n, kind, session, pos FROM turns WHERE n IN (SELECT value FROM json_each(?))",
+    ).all([JSON.stringify(numbers)]);
     return new Map(rows.map((row) => [Number(row["n"]), turnOf(row)]));
   }
 
@@ -62,8 +67,7 @@ export class TurnRows {
     reach: number,
   ): readonly { readonly pos: number; readonly text: string; readonly at: number }[] {
     const [from, to] = [Math.floor((pos - reach) / 2), Math.floor((pos + reach) / 2)];
-    return this.#db
-      .prepare("SELECT number, body FROM batches WHERE session = ? AND number BETWEEN ? AND ?")
+    return prepared(this.#db, "SELECT number, body FROM batches WHERE session = ? AND number BETWEEN ? AND ?")
       .all([session, from, to])
       .flatMap(({ body }) => {
         const { number, prompt, response, startedAt, endedAt } = JSON.parse(String(body)) as BatchRow;
@@ -79,37 +83,34 @@ export class TurnRows {
     readonly turns: number;
   } {
     const [column, value] = "session" in where ? ["session", where.session] : ["scope", where.scope];
-    const rows = this.#db.prepare(`SELECT n, kind, scope FROM turns WHERE ${column} = ?`).all([value]);
+    const rows = prepared(this.#db, `SELECT n, kind, scope FROM turns WHERE ${column} = ?`).all([value]);
     for (const { n, kind, scope } of rows) this.#unindex(Number(scope), Number(n), kind as Turn["kind"]);
-    this.#db.prepare(`DELETE FROM turns WHERE ${column} = ?`).run([value]);
+    prepared(this.#db, `DELETE FROM turns WHERE ${column} = ?`).run([value]);
     return { scopes: [...new Set(rows.map(({ scope }) => Number(scope)))], turns: rows.length };
   }
 
   sessionsOf(scope: number): string[] {
-    return this.#db
-      .prepare("SELECT DISTINCT session FROM turns WHERE scope = ?")
+    return prepared(this.#db, "SELECT DISTINCT session FROM turns WHERE scope = ?")
       .all([scope])
       .map(({ session }) => String(session));
   }
 
   /** Indexes every turn of the scope again, from the tables. */
   reindex(scope: number): number {
-    const rows = this.#db
-      .prepare(
-        `SELECT t.n, t.kind, CASE t.kind WHEN 'prompt' THEN b.body ->> '$.prompt' ELSE b.body ->> '$.response' END AS text
+    const rows = prepared(
+      this.#db,
+      `SELECT t.n, t.kind, CASE t.kind WHEN 'prompt' THEN b.body ->> '$.prompt' ELSE b.body ->> '$.response' END AS text
          FROM turns t JOIN batches b ON b.id = t.ref WHERE t.scope = ? AND t.kind <> 'session'`,
-      )
-      .all([scope]);
+    ).all([scope]);
     for (const { n, text } of rows) this.#index.add(scope, Number(n), String(text ?? ""));
-    const sessions = this.#db.prepare("SELECT n, ref FROM turns WHERE scope = ? AND kind = 'session'").all([scope]);
+    const sessions = prepared(this.#db, "SELECT n, ref FROM turns WHERE scope = ? AND kind = 'session'").all([scope]);
     for (const { n, ref } of sessions) this.#index.addSession(scope, Number(n), this.documentOf(String(ref)));
     return rows.length;
   }
 
   /** All prompts and responses of a session. */
   documentOf(session: string): string {
-    return this.#db
-      .prepare("SELECT body FROM batches WHERE session = ? ORDER BY number")
+    return prepared(this.#db, "SELECT body FROM batches WHERE session = ? ORDER BY number")
       .all([session])
       .map(({ body }) => JSON.parse(String(body)) as BatchRow)
       .map(({ prompt, response = "" }) => `${prompt}\n${response}`)
