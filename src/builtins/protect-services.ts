@@ -8,9 +8,16 @@ export default effectGuard({
   summary: "Blocks destructive commands for a cloud, cluster, container or database. Asks about other changes.",
   kinds: ["service"],
   options: {
-    publishing: { type: ANSWERS, default: "pass", help: "Verdict for publishing a package" },
+    publishing: {
+      type: ANSWERS,
+      default: "pass",
+      help: "Verdict for publishing a package that can be replaced; `deny` holds for all",
+    },
   },
   example: { publishing: "ask" },
+  // What asks anyway is denied too where publishing is denied.
   judge: ({ severity, target }, { publishing = "pass" }: JsonObject) =>
-    severity === "ordinary" && target?.name === REGISTRY ? (publishing as Answer) : undefined,
+    target?.name === REGISTRY && (severity === "ordinary" || publishing === "deny")
+      ? (publishing as Answer)
+      : undefined,
 });

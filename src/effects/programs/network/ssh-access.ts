@@ -20,7 +20,7 @@ export default programOf([
   ),
   asks(
     ["ssh"],
-    /(?= .{0,400}-\w{0,4}A)(?= .{0,400}StrictHostKeyChecking[= ](?:no|off|accept-new))| .{0,400}ForwardAgent[= ]yes.{0,400}StrictHostKeyChecking[= ]no/,
+    /^(?=.{0,400}(?: -\w{0,4}A(?:\s|$)|ForwardAgent[= ]yes))(?=.{0,400}StrictHostKeyChecking[= ](?:no|off|accept-new))/,
     "lets an unchecked machine use the keys of this one",
     { instead: "connect without `-A`, and check the key of the host" },
   ),

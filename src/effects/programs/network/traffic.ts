@@ -11,7 +11,7 @@ export default programOf([
   ),
   asks(
     ["kcat", "kafkacat"],
-    /(?= .{0,400}-\w{0,4}P)(?= .{0,400}(?:[.@_-]|\b)prod)/,
+    /^(?=.{0,400} -\w{0,4}P)(?=.{0,400}(?:[.@_-]|\b)prod)/,
     "writes to a stream of production",
   ),
   asks(
