@@ -38,8 +38,10 @@ describe("protect-services", () => {
       expect(await answer(command), command).toBeUndefined();
       expect(await answer(command, { publishing: "ask" }), command).toBe("ask");
     }
-    for (const command of ["cargo publish", "twine upload dist/*", "gem push a.gem"])
+    for (const command of ["cargo publish", "twine upload dist/*", "gem push a.gem", "docker push acme/api:latest"]) {
       expect(await answer(command), `${command}: a version cannot be replaced`).toBe("ask");
+      expect(await answer(command, { publishing: "deny" }), command).toBe("deny");
+    }
     expect(await answer("npm publish --dry-run", { publishing: "deny" })).toBeUndefined();
     expect(await answer("npm install publish", { publishing: "deny" })).toBeUndefined();
     expect(protectServices.checkOptions({ publishing: "never" })).toContain("one of deny, ask, pass");
