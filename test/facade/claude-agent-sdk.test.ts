@@ -51,7 +51,7 @@ describe("snaphook/claude-agent-sdk with an engine of the embedder", () => {
       defineHook({ event: "SessionEnd", run: () => undefined }),
     ]);
     expect(hooks).toEqual({
-      PreToolUse: [{ hooks: [expect.any(Function)], timeout: 600 }],
+      PreToolUse: [{ hooks: [expect.any(Function)], timeout: 3600 }],
       SessionEnd: [{ hooks: [expect.any(Function)], timeout: 2 }],
     });
     expect(await agentSdkHooks({ hooks: createHooks() })).toEqual({});
