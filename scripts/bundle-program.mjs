@@ -80,7 +80,7 @@ const PROGRAM_OUTPUT = {
       },
       {
         name: "event",
-        test: /(cli.hook.hook-entry|builtins._lazy|core.(events.(normalize|tools)|records.call-hash)|adapters._shared.[^/]+)\.ts$/,
+        test: /(cli.hook.hook-entry|builtins.(_lazy|_shared.calls.tool-call)|core.(events.(normalize|tools)|records.call-hash)|adapters._shared.[^/]+)\.ts$/,
         priority: 2,
       },
       // What a call needs when its answer has left.
@@ -99,14 +99,14 @@ const PROGRAM_OUTPUT = {
       // Every call of a tool passes it.
       {
         name: "self-protection",
-        test: /(builtins.(protect-(commands|git|services)|self-protection.index|_shared.(state.unless-excepted|text.shown|calls.effect-guard))|effects.tools.harmless-tools)\.ts$/,
+        test: /(builtins.(protect-(commands|git|services)|self-protection.index|_shared.(state.unless-excepted|text.shown|calls.effect-guard|paths.(folder-globs|path-forms)))|effects.tools.harmless-tools)\.ts$/,
         priority: 1.4,
       },
       // What guards need for every command line. What only some command lines need is loaded with them (lazy-modules.mjs).
       { name: "commands", test: /effects.(shell.(?!powershell)|model.arguments)/, priority: 1.3 },
       {
         name: "guards",
-        test: /(effects.(analyse|(git|model|paths|secrets|services)[/\\][\w-]+|tools.(fields|diff-files))|builtins._shared.(calls.(effects-of|real-targets|tool-call)|paths.(folder-globs|path-forms)))\.ts$/,
+        test: /(effects.(analyse|(git|model|paths|secrets|services)[/\\][\w-]+|tools.(fields|diff-files))|builtins._shared.calls.(effects-of|real-targets))\.ts$/,
         priority: 1.2,
       },
       { name: "judge", test: /builtins.self-protection.(judge|protections)\.ts$/, priority: 1.1 },

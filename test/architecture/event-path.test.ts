@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { closure, ROOT, readSources } from "./source-tree.js";
 
@@ -35,21 +35,44 @@ describe("the event path", () => {
 
   it("stays within its size", () => {
     const dist = join(ROOT, "dist");
-    const seen = new Set<string>();
-    const visit = (file: string) => {
-      if (seen.has(file)) return;
-      seen.add(file);
-      for (const target of requiredBy(file)) visit(join(dirname(file), target));
-    };
     const entry = join(dist, "snaphook.cjs");
     const [hookEntry] = [...readFileSync(entry, "utf8").matchAll(LAZY)].map((match) => match[1]!);
     expect(hookEntry, "dist is not built").toBeDefined();
-    visit(join(dist, hookEntry!));
-    const bytes = [...seen].reduce((sum, file) => sum + statSync(file).size, 0);
+    const bytes = loadedWith(join(dist, hookEntry!)).reduce((sum, file) => sum + statSync(file).size, 0);
     expect(bytes).toBeLessThan(HOOK_BUNDLE_LIMIT);
     expect(bytes).toBeGreaterThan(20_000);
   });
 });
+
+describe("the analysis of commands", () => {
+  const bin = join(ROOT, "dist/bin");
+  const chunk = (name: string) => readdirSync(bin).find((file) => file.startsWith(`${name}-`))!;
+
+  it.each(["up", "audit-log", "session-activity", "rules-loader", "self-protection", "event"])(
+    "is not loaded with the chunk of %s",
+    (name) => {
+      const loaded = loadedWith(join(bin, chunk(name))).map((file) => basename(file));
+      expect(loaded.filter((file) => file === chunk("guards") || file === chunk("commands"))).toEqual([]);
+    },
+  );
+
+  it("is loaded with what judges commands, so that the test above can fail", () => {
+    const loaded = loadedWith(join(bin, chunk("judge"))).map((file) => basename(file));
+    expect(loaded).toEqual(expect.arrayContaining([chunk("guards"), chunk("commands")]));
+  });
+});
+
+/** A chunk, and those that it loads at once. */
+function loadedWith(chunk: string): string[] {
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const target of requiredBy(file)) visit(join(dirname(file), target));
+  };
+  visit(chunk);
+  return [...seen];
+}
 
 /** Chunks behind a `then(() => require(…))` are loaded on demand. */
 const LAZY = /then\(\(\)\s*=>\s*require\(["'`](\.[^"'`]+)["'`]\)/g;
