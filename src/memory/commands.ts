@@ -23,7 +23,7 @@ export function simpleCommand(line: string): string | undefined {
   const command = line
     .trim()
     .replace(/^cd\s+[^\s;&|]+\s*&&\s*/, "")
-    .replace(/\s*2>&1$/, "")
+    .replace(/2>&1$/, "")
     .trim();
   if (command === "" || command.length > LONGEST || /[\n;|&<>`]|\$\(/.test(command)) return undefined;
   return command;
@@ -64,7 +64,7 @@ export function isAboutSetup(error: string): boolean {
 export function errorAddress(command: string, error: string): string {
   const line = tellingLine(error)
     .toLowerCase()
-    .replace(/["'`][^"'`]*["'`]|\b[0-9a-f]{7,}\b|\S*\/\S*|\d+/g, " ");
+    .replace(/["'`][^"'`]{0,200}["'`]|\b[0-9a-f]{7,64}\b|(?<!\S)[^\s/]{0,200}\/\S{0,400}|\d+/g, " ");
   return `error:${verbOf(command)}#${[...new Set(queryWords(line))].sort().join(" ")}`;
 }
 

@@ -1,4 +1,6 @@
 /** The program's commands and an agent's calls in this process: starting Node once per step would take minutes. */
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { ADAPTER_LOADERS } from "../../src/adapters/_lazy.js";
 import { main } from "../../src/cli/main.js";
 import { finish } from "../../src/runtime/call/finish.js";
@@ -39,10 +41,20 @@ export async function callCommand(name: string, args: readonly string[]): Promis
     }) as typeof process.stdout.write;
   process.stdout.write = take("out");
   process.stderr.write = take("err");
+  const { writeSync } = fs;
+  // Commands write to a pipe without `process.stdout`.
+  fs.writeSync = ((fd: number, text: Uint8Array, ...rest: []) => {
+    if (fd !== 1) return writeSync(fd, text, ...rest);
+    said.out += String(text);
+    return text.length;
+  }) as typeof fs.writeSync;
+  syncBuiltinESMExports();
   try {
     const code = await main(args, PROGRAM);
     return { name, code, ...said };
   } finally {
+    fs.writeSync = writeSync;
+    syncBuiltinESMExports();
     process.stdout.write = real.out;
     process.stderr.write = real.err;
     process.stdout.removeAllListeners("error");

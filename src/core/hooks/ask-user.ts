@@ -4,7 +4,9 @@ import type { AskQuestion } from "../records/records.js";
 
 /** One question of a hook. */
 export interface UserQuestion {
+  /** The text of the question. */
   readonly question: string;
+  /** A short title. */
   readonly header?: string;
   /** Possible answers. The user may always answer with own text. */
   readonly options?: readonly (string | { readonly label: string; readonly description?: string })[];
@@ -14,6 +16,7 @@ export interface UserQuestion {
 
 /** Options of `askUser`. */
 export interface AskUserOptions {
+  /** How it is shown (default: `info`). */
   readonly level?: "info" | "warning" | "error";
   /** Time limit (default: 5 minutes). The hook's own `timeoutMs` has to be longer. */
   readonly timeoutMs?: number;

@@ -118,7 +118,7 @@ export interface SessionRow {
   readonly transcriptPath?: string;
   /** Set when it has ended. */
   readonly stats?: SessionStats;
-  /** CP-14: from its first prompt, when it has ended. */
+  /** From its first prompt, when it has ended. */
   readonly title?: string;
   /** Title, counts and files; absent for a session with few tool calls. */
   readonly summary?: string;

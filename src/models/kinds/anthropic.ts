@@ -14,7 +14,7 @@ const anthropic: ModelKind = {
   overheadTokens: 1_500,
   async ask(question, transport) {
     const { settings, key, system, text, schema } = question;
-    const url = `${(settings.url ?? USUAL_URL).replace(/\/+$/, "").replace(/\/v1$/, "")}/v1/messages`;
+    const url = `${(settings.url ?? USUAL_URL).replace(/(?<!\/)\/+$/, "").replace(/\/v1$/, "")}/v1/messages`;
     const tools = [{ name: TOOL, description: "Gives the answer.", input_schema: schema }];
     const body = {
       model: settings.model,

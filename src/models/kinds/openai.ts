@@ -11,7 +11,7 @@ const openai: ModelKind = {
   overheadTokens: 1_500,
   async ask(question, transport) {
     const { settings, key, system, text, schema } = question;
-    const base = (settings.url ?? USUAL_URL).replace(/\/+$/, "");
+    const base = (settings.url ?? USUAL_URL).replace(/(?<!\/)\/+$/, "");
     const url = base.endsWith("/chat/completions") ? base : `${base}/chat/completions`;
     // OpenAI's newer models reject the older name; other servers know only that.
     const limit = new URL(url).hostname === "api.openai.com" ? "max_completion_tokens" : "max_tokens";
