@@ -71,7 +71,9 @@ describe("jobs", () => {
     await store.close();
   });
 
-  it("survive kill -9 at any moment: each batch is observed once", { timeout: 120_000 }, async () => {
+  it("survive kill -9 of a process that writes to them: each batch is observed once", {
+    timeout: 120_000,
+  }, async () => {
     const file = storeFile();
     const store = open(file);
     for (let n = 0; n < 60; n++)
