@@ -71,13 +71,9 @@ describe("jobs", () => {
     await store.close();
   });
 
-<<<<<<< HEAD
   it("survive kill -9 of a process that writes to them: each batch is observed once", {
     timeout: 120_000,
   }, async () => {
-=======
-  it("survive kill -9 of a process that writes to them: each batch is observed once", { timeout: 120_000 }, async () => {
->>>>>>> 4fa0e159 (docs(memory): the ledger and the changelog name only what tests show)
     const file = storeFile();
     const store = open(file);
     for (let n = 0; n < 60; n++)
