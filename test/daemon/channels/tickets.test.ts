@@ -95,7 +95,7 @@ describe("a ticket", () => {
     expect(await answer).toMatchObject({ ask: { verdict: "allow" } });
   });
 
-  it("counts once: not again, not the other one of its question, not for the next question [single use]", async () => {
+  it("counts once: not again, not the other one of its question, not for the next question", async () => {
     const { world, held, redeem } = await ticketWorld();
     const first = await held(1);
     const twice = await Promise.all([redeem(first.allow), redeem(first.allow), redeem(first.deny)]);
@@ -156,7 +156,7 @@ describe("a ticket", () => {
     for (const part of [...parts(allow).slice(4), ...parts(deny).slice(4)]) expect(text).not.toContain(part);
   });
 
-  it("still counts after a restart, and only for the call that was shown", async () => {
+  it("still counts after a restart, once, and only for the call that was shown [single use]", async () => {
     const { world, channels, held, redeem } = await ticketWorld();
     const { allow, ask } = await held(1);
     await world.open(channels);
