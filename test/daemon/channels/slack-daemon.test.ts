@@ -123,12 +123,13 @@ it("`away` makes calls wait without a channel or a view; only a person can say i
     join(place.data, "away.json"),
     JSON.stringify({
       format: 1,
-      from: 1,
+      from: Date.now() - 1_000,
       until: Date.now() + 1e7,
       by: { user: "eve", terminal: "x" },
       signature: "00",
     }),
   );
+  expect((await place.status()).awayUntil).toBeUndefined();
   expect((await call()).stdout).toContain("no user can be asked now");
   expect(await onTerminal(place, ["away", "--for", "1h"])).toMatchObject({ code: 0 });
   expect((await place.run(["status"])).stdout).toContain("you are away until");
