@@ -60,7 +60,7 @@ export async function importMemories(call: Call, path: string | undefined): Prom
     return fresh.length;
   });
   const result = { stored, known: rows.length - stored, damaged: read.length - rows.length };
-  const text = `${amount(stored, "memory").replace("memorys", "memories")} stored, ${result.known} known, ${result.damaged} lines not read. \`snaphook memory review\` lists them: none is shown to agents before that.`;
+  const text = `${amount(stored, "memory", "memories")} stored, ${result.known} known, ${result.damaged} lines not read. \`snaphook memory review\` lists them: none is shown to agents before that.`;
   done(call, result, text);
   return result.damaged > 0 ? PROBLEMS : OK;
 }

@@ -28,8 +28,8 @@ export function oneLine(text: string): string {
 }
 
 /** `1 event`, `2 events`. */
-export function amount(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+export function amount(n: number, noun: string, plural = `${noun}s`): string {
+  return `${n} ${n === 1 ? noun : plural}`;
 }
 
 export function jsonText(value: unknown, indent?: number): string {
