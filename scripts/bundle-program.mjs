@@ -18,6 +18,9 @@ const INPUT_OPTIONS = {
   // `ws` would load native packages of these names if an application happens to have them.
   transform: { define: { "process.env.WS_NO_BUFFER_UTIL": "true", "process.env.WS_NO_UTF_8_VALIDATE": "true" } },
   logLevel: "warn",
+  onLog(level, log) {
+    if (level === "warn") throw new Error(log.message);
+  },
   cwd: root,
 };
 

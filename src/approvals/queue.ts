@@ -120,13 +120,15 @@ export class ApprovalQueue {
     return revokeAnswer(this.#entries, this.#ports, id, given);
   }
 
-  /** Ends the wait of every call: the daemon ends, or the last view was closed. */
-  releaseAll(why: "ending" | "unattended"): void {
-    for (const entry of this.#entries.all()) {
+  /** Ends the wait of every call: the daemon ends, or no answer can come any more. Returns how many have waited. */
+  releaseAll(why: "ending" | "unattended"): number {
+    const held = this.#entries.all().filter(({ release }) => release !== undefined);
+    for (const entry of held) {
       // Rows of a daemon that ends stay open: the next one parks them.
       if (why === "ending") entry.release?.(unanswered(entry, this.#ports));
       else void this.#waits.end(entry, "unattended");
     }
+    return held.length;
   }
 
   /** Denies every open question and revokes approvals that no call has used. Returns how many calls waited. */

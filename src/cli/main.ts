@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Finding, finding } from "../core/errors.js";
 import { escapeUnseen } from "../core/text/json.js";
-import { didYouMean, suggestNames } from "../core/text/suggest.js";
+import { didYouMean } from "../core/text/suggest.js";
 import { currentFolder, findPlaces, packageVersion } from "../runtime/platform/paths.js";
 import { useInstallKey } from "../runtime/platform/redaction-tags.js";
 import { COMMANDS } from "./_registry.js";
@@ -66,7 +66,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     err: (text) => process.stderr.write(`${withoutControls(wrapText(text, outputWidth(process.stderr)))}\n`),
   };
   useInstallKey(call.places.data);
-  const problem = (await wrongDialect(call.flags["dialect"])) ?? (await misspeltAgent(call)) ?? missingConfig(call);
+  const problem = (await wrongDialect(call.flags["dialect"])) ?? (await wrongAgent(call)) ?? missingConfig(call);
   const refused = problem ?? (await agentLoosens(command, call));
   if (refused !== undefined) {
     refuse(call, refused);
@@ -109,13 +109,9 @@ async function wrongDialect(name: Call["flags"][string]): Promise<Finding | unde
   );
 }
 
-/** Only if it looks like a known one: programs that embed Snaphook have agent names of their own. */
-async function misspeltAgent({ flags: { agent } }: Call): Promise<Finding | undefined> {
-  if (typeof agent !== "string" || agent === "claude") return undefined;
-  const { ADAPTER_LOADERS } = await import("../adapters/_lazy.js");
-  const known = Object.keys(ADAPTER_LOADERS);
-  if (known.includes(agent) || suggestNames(agent, known).length === 0) return undefined;
-  return (await import("./input/unknown-name.js")).unknownAgent(agent);
+async function wrongAgent({ flags: { agent } }: Call): Promise<Finding | undefined> {
+  if (typeof agent !== "string") return undefined;
+  return (await import("./input/misspelt-agent.js")).misspeltAgent(agent);
 }
 
 async function help(args: readonly string[]): Promise<number> {

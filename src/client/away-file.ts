@@ -2,11 +2,11 @@
  * `snaphook away`: the user is not at this machine and answers questions later, so calls wait for an answer. Signed by the
  * installation: otherwise an agent could make the calls of others wait.
  */
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Confirmed } from "../core/ports.js";
-import { isRecord } from "../core/text/json.js";
-import { writePrivateFile } from "../disk/files.js";
+import { parseObject } from "../core/text/json.js";
+import { readPlainFile, writePrivateFile } from "../disk/files.js";
 import { isSigned, signedJson } from "../disk/install-key.js";
 
 export interface Away {
@@ -15,7 +15,12 @@ export interface Away {
   readonly by: Confirmed["by"];
 }
 
+/** What the file holds; `damaged` and `unsigned` count as not away. */
+export type AwayState = Away | "none" | "over" | "damaged" | "unsigned";
+
 const FORMAT = 1;
+/** The request that tells the daemon about a new file, or that it was removed. */
+export const AWAY_CHANGED = { method: "POST", path: "/v1/away", body: {} } as const;
 export const LONGEST_AWAY_MS = 24 * 60 * 60_000;
 
 export function awayFile(data: string): string {
@@ -24,14 +29,22 @@ export function awayFile(data: string): string {
 
 /** Undefined if the user is not away, or this installation did not write the file. */
 export function readAway(data: string, now = Date.now()): Away | undefined {
+  const state = awayState(data, now);
+  return typeof state === "string" ? undefined : state;
+}
+
+export function awayState(data: string, now = Date.now()): AwayState {
+  let text: string;
   try {
-    const value: unknown = JSON.parse(readFileSync(awayFile(data), "utf8"));
-    if (!isRecord(value) || value["format"] !== FORMAT || !isSigned(data, "away", value)) return undefined;
-    const { from, until, by } = value as unknown as Away;
-    return from <= now && now < until && until - from <= LONGEST_AWAY_MS ? { from, until, by } : undefined;
-  } catch {
-    return undefined;
+    text = readPlainFile(awayFile(data)).toString("utf8");
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "none" : "damaged";
   }
+  const value = parseObject(text);
+  if (value === undefined || value["format"] !== FORMAT) return "damaged";
+  if (!isSigned(data, "away", value)) return "unsigned";
+  const { from, until, by } = value as unknown as Away;
+  return from <= now && now < until && until - from <= LONGEST_AWAY_MS ? { from, until, by } : "over";
 }
 
 /** Throws on a disk error. Only after a person agreed. */

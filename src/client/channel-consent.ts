@@ -2,12 +2,11 @@
  * A person confirmed the channels of `daemon.json`. Without that they announce and deny, and approve nothing: otherwise an agent
  * that edits the file could name itself as the one who approves.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Confirmed } from "../core/ports.js";
 import { canonicalJson, isRecord } from "../core/text/json.js";
 import { sha256 } from "../disk/digest.js";
-import { writePrivateFile } from "../disk/files.js";
+import { readPlainFile, writePrivateFile } from "../disk/files.js";
 import { isSigned, signedJson } from "../disk/install-key.js";
 
 const FORMAT = 1;
@@ -19,7 +18,7 @@ export function consentFile(data: string): string {
 /** Whether a person confirmed exactly these settings on this installation. */
 export function isConfirmed(data: string, channels: object): boolean {
   try {
-    const value: unknown = JSON.parse(readFileSync(consentFile(data), "utf8"));
+    const value: unknown = JSON.parse(readPlainFile(consentFile(data)).toString("utf8"));
     return isRecord(value) && value["hash"] === hashOf(channels) && isSigned(data, "channels", value);
   } catch {
     return false;

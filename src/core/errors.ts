@@ -160,6 +160,7 @@ export const FINDINGS = {
   DAEMON_SILENT: ["warning", "Hooks run without it meanwhile; run `snaphook restart`."],
   CLOCK_AHEAD: ["warning", "Check the clock of this machine; marks from the future expire late."],
   LINK_LEADS_OUT: ["error", "Nothing was changed. Remove the link, or change its target yourself."],
+  AWAY_REFUSED: ["warning", "You are not away. `snaphook back` removes the file; `snaphook away` writes it anew."],
   CHANNEL_DOWN: ["warning", "Check the cause; `snaphook asks` still works."],
   CHANNEL_SECRET: ["error", "Create the file and run `chmod 600` on it."],
   CHANNEL_UNCONFIRMED: ["warning", "Run `snaphook channels confirm`."],

@@ -76,6 +76,8 @@ export interface DaemonServices {
    */
   watch(listener: (line: StreamLine) => void, options?: { readonly canAnswer?: boolean }): () => void;
   log(tag: LogTag, text: string): void;
+  /** `snaphook away` or `snaphook back` has changed the file. */
+  awayChanged(): { readonly awayUntil?: number; readonly released: number };
   stop(why: string): void;
   /** Ends the hooks of every call in progress and rejects pending questions. Undefined: `stop-all` is not in effect. */
   halt(): { readonly rejected: number; readonly ended: number } | undefined;

@@ -20,7 +20,11 @@ describe("help", () => {
     expect(ran.stdout).toMatch(/^ {2}--json /m);
     const example = ran.stdout.split("Example:\n")[1]!;
     expect(tooWide(ran.stdout.replace(example, ""), 80)).toEqual([]);
-    for (const option of Object.keys(command.options ?? {})) expect(ran.stdout).toContain(`--${option}`);
+    for (const [option, { help }] of Object.entries(command.options ?? {})) {
+      expect(ran.stdout).toContain(`--${option}`);
+      expect(help, `--${option}`).toMatch(/^[A-Z`].*\.$/s);
+    }
+    expect(command.summary).toMatch(/^[A-Z].*\.$/s);
     const exits = ran.stdout.split("Exit codes:\n")[1]!.split("\n\n")[0]!;
     for (const code of ["0", "2", ...Object.keys(command.exits ?? {})])
       expect(exits).toMatch(new RegExp(`^ {2}${code} {2}\\w`, "m"));
@@ -79,6 +83,7 @@ describe("help", () => {
     [["fire", "PreToolUse", "--agent", "codx", "--payload", "-"], /Unknown agent "codx"\. Did you mean "codex"\?/],
     [["fire", "PreTolUse", "--payload", "-"], /Unknown event "PreTolUse"\. Did you mean "PreToolUse"/],
     [["add", "protect-comands"], /Unknown built-in "protect-comands"\. Did you mean "protect-commands"/],
+    [["channels", "test", "slak"], /USAGE: unknown channel "slak"\. Did you mean "slack"\? Channels: .*webhook/],
     [["show", "nothing"], /HOOK_NOT_FOUND: No hook "nothing" applies here/],
     [["hook", "nothing", "PreToolUse"], /Unknown agent "nothing"\. Agents: .*claude-code/],
     [["hook", "claude-code", "PreToolUse", "--confg", "x"], /give one event/],

@@ -56,6 +56,7 @@ const GOOD: Readonly<Record<string, { path?: string; body?: object }>> = {
   "GET /v1/sessions/{id}": { path: "/v1/sessions/s1" },
   "POST /v1/events": { body: [{ agent: "codex", event: "Stop", session: "s9", payload: {} }] },
   "POST /v1/logs": { body: { resourceLogs: [] } },
+  "POST /v1/away": { body: {} },
   "POST /v1/halt": { body: {} },
   "POST /v1/stop": { body: {} },
 };

@@ -136,6 +136,7 @@ export class ApiPlace {
       return () => this.#listeners.delete(listener);
     },
     log: (tag, text) => void this.logged.push(`${tag} ${text}`),
+    awayChanged: () => ({ released: 0 }),
     halt: () => ({ rejected: 0, ended: 0 }),
     stop: (why) => void this.stopped.push(why),
   };

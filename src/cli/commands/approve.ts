@@ -10,10 +10,10 @@ const command: Command = {
   example: "snaphook approve 3f9a01bc --rule 1 --for 7d",
   arguments: [{ kind: "text" }],
   options: {
-    again: { type: "boolean", help: "Approval of the same call in this session, for 60 minutes" },
-    rules: { type: "boolean", help: "List of the rules that fit this call" },
-    rule: { type: "string", value: "N", help: "Rule to make of the effects of this call, with --for" },
-    for: { type: "string", value: "TIME", help: "Duration of the rule, such as 7d (maximum: 30d)" },
+    again: { type: "boolean", help: "Approval of the same call in this session, for 60 minutes." },
+    rules: { type: "boolean", help: "List of the rules that fit this call." },
+    rule: { type: "string", value: "N", help: "Rule to make of the effects of this call, with --for." },
+    for: { type: "string", value: "TIME", help: "Duration of the rule, such as 7d (maximum: 30d)." },
   },
   exits: { 1: "no such pending call, it was not approved, or it needs a person" },
   async run(call) {

@@ -12,11 +12,11 @@ const command: Command = {
   usage: "--question TEXT [--option LABEL]… [--multi] [--level LEVEL] [--timeout TIME] [--json]",
   example: 'snaphook ask --question "Deploy now?" --option Yes --option No --timeout 5m',
   options: {
-    question: { type: "string", value: "TEXT", help: "The question" },
-    option: { type: "string", multiple: true, value: "LABEL", help: "A possible answer. Repeat it for several" },
-    multi: { type: "boolean", help: "Several options can be chosen" },
-    level: { type: "string", value: "LEVEL", kind: ["info", "warning", "error"], help: "Importance (default: info)" },
-    timeout: { type: "string", value: "TIME", help: "Time limit, such as 30s, 5m or 1h (default: 5m)" },
+    question: { type: "string", value: "TEXT", help: "The question." },
+    option: { type: "string", multiple: true, value: "LABEL", help: "A possible answer. Repeat it for several." },
+    multi: { type: "boolean", help: "Several options can be chosen." },
+    level: { type: "string", value: "LEVEL", kind: ["info", "warning", "error"], help: "Importance (default: info)." },
+    timeout: { type: "string", value: "TIME", help: "Time limit, such as 30s, 5m or 1h (default: 5m)." },
   },
   exits: { 1: "no answer: the user declined, could not be asked, or did not answer in time" },
   async run(call) {

@@ -10,7 +10,7 @@ const command: Command = {
   summary: "List pending approvals.",
   usage: "[--all]",
   example: "snaphook asks --all",
-  options: { all: { type: "boolean", help: "Answered and expired ones too, newest first" } },
+  options: { all: { type: "boolean", help: "Answered and expired ones too, newest first." } },
   exits: { 1: "no daemon answers" },
   async run(call) {
     const state = call.flags["all"] ? "all" : "pending";

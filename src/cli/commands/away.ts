@@ -1,4 +1,5 @@
-import { LONGEST_AWAY_MS, writeAway } from "../../client/away-file.js";
+import { AWAY_CHANGED, LONGEST_AWAY_MS, writeAway } from "../../client/away-file.js";
+import { ask } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
 import { clockTime } from "../../runtime/call/apply-off-switches.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
@@ -37,6 +38,7 @@ const command: Command = {
       refuse(call, finding("FILE_UNWRITABLE", `nothing was changed (${(error as Error).message})`));
       return PROBLEMS;
     }
+    await ask(call.places, AWAY_CHANGED); // without a daemon no call waits
     if (call.json) json(call, { away: true, until: from + ms });
     else
       call.out(

@@ -2,17 +2,21 @@ import { confirmChannels, isConfirmed } from "../../client/channel-consent.js";
 import { ask } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
 import { isRecord } from "../../core/text/json.js";
+import { didYouMean } from "../../core/text/suggest.js";
+import { CHANNEL_LOADERS } from "../../daemon/channels/_registry.js";
 import { type ChannelSettings, loadSettings } from "../../daemon/lifecycle/settings.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { channelText } from "../output/channel-text.js";
 import { json, oneLine, paint, printFindings, refuse } from "../output/print.js";
+
+const NAMES = Object.keys(CHANNEL_LOADERS);
 
 const command: Command = {
   group: "Approvals",
   summary: "Show, test or confirm the channels that reach you elsewhere.",
   usage: "[test NAME | confirm]",
   example: "snaphook channels test slack",
-  arguments: [{ kind: ["test", "confirm"] }, { kind: ["slack", "ntfy", "webhook"] }],
+  arguments: [{ kind: ["test", "confirm"] }, { kind: NAMES }],
   exits: { 1: "a channel does not work, or it needs a person" },
   loosens: ({ args }) => (args[0] === "confirm" ? "person" : undefined),
   async run(call) {
@@ -51,6 +55,13 @@ async function list(call: Call): Promise<number> {
 }
 
 async function test(call: Call, name: string): Promise<number> {
+  if (!NAMES.includes(name)) {
+    refuse(
+      call,
+      finding("USAGE", `unknown channel "${name}".${didYouMean(name, NAMES)} Channels: ${NAMES.join(", ")}.`),
+    );
+    return MISUSE;
+  }
   const reply = await ask(call.places, {
     method: "POST",
     path: `/v1/channels/${encodeURIComponent(name)}/test`,
@@ -58,7 +69,7 @@ async function test(call: Call, name: string): Promise<number> {
     timeoutMs: 20_000,
   });
   if (reply.kind !== "ok") {
-    const why = reply.kind === "refused" ? reply.message : "no daemon answers; start it with `snaphook up --detach`";
+    const why = reply.kind === "refused" ? reply.message : "no daemon answers, so nothing was sent";
     refuse(call, finding(reply.kind === "refused" ? "CHANNEL_DOWN" : "DAEMON_DOWN", why));
     return PROBLEMS;
   }

@@ -12,7 +12,7 @@ const command: Command = {
   arguments: [{ kind: "text" }],
   options: {
     ...DIALECT_OPTION,
-    reason: { type: "string", value: "TEXT", help: "Text for the agent's model" },
+    reason: { type: "string", value: "TEXT", help: "Text for the agent's model." },
   },
   loosens: ({ args, cwd }) => (isPath(args[0] ?? "", cwd) ? "person" : undefined), // approved guards go too
   exits: { 1: "no such pending call, the decision could not be saved, or it needs a person" },

@@ -2,7 +2,7 @@ import { unsignedFindings } from "../human/unsigned-state.js";
 import type { Check } from "./check.js";
 
 export const unsignedFiles: Check = {
-  name: "switches, exceptions and approvals that Snaphook did not write",
+  name: "switches, exceptions, approvals and `away` that Snaphook did not write",
   passed: "no pause, exception or approval was edited outside Snaphook",
   run: ({ call }) => unsignedFindings(call.places),
 };

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { exceptionsFile, readExceptionsFile, writeExceptions } from "../../builtins/_shared/state/exceptions.js";
+import { awayFile, awayState } from "../../client/away-file.js";
 import { type Finding, finding } from "../../core/errors.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 import { offFile, parseOff, writeOff } from "../../sources/discover/off-file.js";
@@ -32,9 +33,18 @@ export function unsignedState(places: AppPaths): readonly UnsignedFile[] {
 }
 
 export function unsignedFindings(places: AppPaths): readonly Finding[] {
-  return unsignedState(places).map(({ file, says }) =>
+  const unsigned = unsignedState(places).map(({ file, says }) =>
     finding("STATE_UNSIGNED", `it was not written by Snaphook as it is, and is ignored: ${says.join("; ")}`, { file }),
   );
+  return [...unsigned, ...refusedAway(places)];
+}
+
+/** Nothing to sign: a person says it again. */
+function refusedAway({ data }: AppPaths): Finding[] {
+  const state = awayState(data);
+  if (state !== "damaged" && state !== "unsigned") return [];
+  const why = state === "damaged" ? "it cannot be read" : "it was not written by Snaphook as it is";
+  return [finding("AWAY_REFUSED", `${why}, and is ignored`, { file: awayFile(data) })];
 }
 
 function unsignedOff({ data }: AppPaths): UnsignedFile[] {

@@ -3,7 +3,7 @@
 import { ADAPTERS } from "../../adapters/_registry.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
 import type { ApprovalQueue } from "../../approvals/queue.js";
-import { type Away, readAway } from "../../client/away-file.js";
+import type { Away } from "../../client/away-file.js";
 import type { Finding } from "../../core/errors.js";
 import { resolveEvent } from "../../core/events/events.js";
 import type { AskedByHook, UserAnswer } from "../../core/hooks/ask-user.js";
@@ -21,6 +21,7 @@ import { handleCall } from "../../runtime/call/handle-call.js";
 import { senderOf } from "../../runtime/call/read-call.js";
 import type { AgentCall, CallHost, Decided } from "../../runtime/call/types.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
+import { monotonicClock } from "../../runtime/platform/clock.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 import { hookLogLine } from "../../runtime/record/hook-log.js";
 import type { LostRecords } from "../../runtime/record/lost-records.js";
@@ -32,6 +33,7 @@ import { MemoryGate } from "../memory/gate.js";
 import { linesOf } from "../records/daemon-log.js";
 import { RecordKeeper } from "../records/record-keeper.js";
 import { askingHost, createQueue, observeAnswers } from "./approvals.js";
+import { AwayWatch } from "./away-watch.js";
 import { BackgroundQueue } from "./background-queue.js";
 import { type OutsideAnswer, OutsideAsks } from "./outside-asks.js";
 
@@ -62,6 +64,7 @@ export class CallService {
   channels: ChannelHub | undefined;
   readonly memory: MemoryGate;
   readonly #outsideAsks: OutsideAsks;
+  readonly #away: AwayWatch;
   readonly #options: WorkOptions;
   readonly #functions: FunctionPool;
   readonly #reaper: Reaper;
@@ -108,6 +111,12 @@ export class CallService {
       onChange: (open) => this.#tell({ kind: "asks", open: open.map(inBrief) }),
     });
     this.#outsideAsks = new OutsideAsks(this.asks);
+    this.#away = new AwayWatch({
+      data: options.places.data,
+      clock: monotonicClock,
+      now: () => Date.now(),
+      onEnd: () => void this.releaseUnattended(),
+    });
   }
 
   get events(): number {
@@ -120,16 +129,16 @@ export class CallService {
   }
 
   get away(): Away | undefined {
-    return readAway(this.#options.places.data);
+    return this.#away.current;
   }
 
   get #canAnswer(): boolean {
     return this.isAttended || (this.channels?.canAnswer ?? this.#options.hasChannels) || this.away !== undefined;
   }
 
-  /** Calls do not wait for an answer that cannot come. */
-  releaseUnattended(): void {
-    if (!this.#canAnswer) this.asks.releaseAll("unattended");
+  /** Calls do not wait for an answer that cannot come. Returns how many have waited. */
+  releaseUnattended(): number {
+    return this.#canAnswer ? 0 : this.asks.releaseAll("unattended");
   }
 
   get quietMs(): number {
@@ -177,6 +186,11 @@ export class CallService {
         this.#lastEventAt = performance.now();
         for (const [index, record] of incoming.entries()) this.#seen(record, receipts[index]?.outcome === "duplicate");
         return receipts;
+      },
+      awayChanged: () => {
+        const { away } = this;
+        if (away !== undefined) this.channels?.sendNow();
+        return { ...(away === undefined ? {} : { awayUntil: away.until }), released: this.releaseUnattended() };
       },
       hooks: (project) => this.#hooks(project),
       watch: (listener, { canAnswer = false } = {}) => {
@@ -246,6 +260,7 @@ export class CallService {
   }
 
   async close(): Promise<void> {
+    this.#away.close();
     this.#reaper.close();
     this.#functions.close();
     await this.records.close();

@@ -2,10 +2,9 @@
  * The cards that a channel shows, with their tickets. On the disk, so that the next daemon can change them. Losing it changes
  * nothing but cards: an answer counts only if the queue takes it.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../core/text/json.js";
-import { writePrivateFile } from "../../disk/files.js";
+import { readPlainFile, writePrivateFile } from "../../disk/files.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 
 export interface KnownCard {
@@ -68,7 +67,7 @@ export class CardFile {
 
 function readCards(file: string): Map<string, KnownCard> {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const value: unknown = JSON.parse(readPlainFile(file).toString("utf8"));
     if (!isRecord(value) || value["format"] !== FORMAT || !isRecord(value["cards"])) return new Map();
     const cards = Object.entries(value["cards"]).flatMap(([id, card]) => {
       if (!/^[0-9a-f]{8}$/.test(id) || !isRecord(card) || typeof card["ref"] !== "string") return [];

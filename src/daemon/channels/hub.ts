@@ -73,6 +73,11 @@ export class ChannelHub {
     for (const channel of this.#channels) channel.update(ask, isHere ? settings.notifyAfterSeconds * 1_000 : 0);
   }
 
+  /** The user is away: nobody at this machine answers first. */
+  sendNow(): void {
+    for (const channel of this.#channels) channel.sendNow();
+  }
+
   async test(name: string): Promise<ChannelProblem | undefined> {
     const channel = this.#channels.find((one) => one.name === name);
     if (channel === undefined) return new ChannelProblem("it is not configured");

@@ -59,15 +59,16 @@ export class ChannelLine {
     // Only a question that an agent waits for is sent; later states change its card.
     if (isNew && (ask.state !== "open" || this.#isFull)) return;
     if (isNew && delayMs > 0) {
-      const cancel = clock.after(delayMs, () => {
-        const { ask: newest } = this.#delayed.get(ask.id)!;
-        this.#delayed.delete(ask.id);
-        this.#add(newest);
-      });
+      const cancel = clock.after(delayMs, () => this.#endDelay(ask.id));
       this.#delayed.set(ask.id, { ask, cancel });
       return;
     }
     this.#add(ask);
+  }
+
+  /** Without a delay for a person at this machine. */
+  sendNow(): void {
+    for (const id of [...this.#delayed.keys()]) this.#endDelay(id);
   }
 
   /** Tries again at once: the channel is back. */
@@ -85,6 +86,13 @@ export class ChannelLine {
 
   get #isFull(): boolean {
     return this.#waiting.size + this.#delayed.size + this.#options.cards.size >= MOST_CARDS;
+  }
+
+  #endDelay(id: string): void {
+    const { ask, cancel } = this.#delayed.get(id)!;
+    cancel();
+    this.#delayed.delete(id);
+    this.#add(ask);
   }
 
   #add(ask: OpenAsk): void {

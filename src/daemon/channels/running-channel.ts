@@ -95,6 +95,10 @@ export class RunningChannel {
     this.#line.update(ask, delayMs);
   }
 
+  sendNow(): void {
+    this.#line.sendNow();
+  }
+
   test(): Promise<void> {
     return this.#channel.test();
   }

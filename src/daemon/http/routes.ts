@@ -1,6 +1,7 @@
 /** All routes of the API. Loaded with the first request, because the schemas need their library. */
 import type { Route } from "./route.js";
 import { answerAsk, openAsks, revokeAsk } from "./routes/asks.js";
+import { away } from "./routes/away.js";
 import { testChannel, ticketAnswer } from "./routes/channels.js";
 import { CORTEX_ROUTES } from "./routes/cortex.js";
 import { decisions } from "./routes/decisions.js";
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   revokeAsk,
   testChannel,
   ticketAnswer,
+  away,
   fire,
   nativeHook,
   search,

@@ -379,4 +379,14 @@ describe("when cards are sent", () => {
     await expect.poll(() => slack.messages.size).toBe(1);
     expect(JSON.stringify([...slack.messages])).toContain("second");
   });
+
+  it("at once if that person says to be away", async () => {
+    const { slack, world } = await slackWorld({ settings: { notifyAfterSeconds: 3_600 }, isAttended: true });
+    await world.ask("first");
+    await world.ask("second");
+    expect(slack.messages.size).toBe(0);
+    world.hub.sendNow();
+    await expect.poll(() => slack.messages.size).toBe(2);
+    expect(JSON.stringify([...slack.messages])).toMatch(/first.*second/);
+  });
 });

@@ -80,6 +80,12 @@ export const statsReply = z.strictObject({ hooks: list(hookStatsSchema) });
 export const stopBody = z.strictObject({ why: text(200).optional() });
 export const stopReply = z.strictObject({ stopping: z.boolean() });
 
+export const awayBody = z.strictObject({});
+export const awayReply = z.strictObject({
+  awayUntil: time.optional().describe("The user is away until then."),
+  released: z.int().describe("Calls that do not wait any more, because no answer can come."),
+});
+
 export const haltBody = z.strictObject({});
 export const haltReply = z.strictObject({
   rejected: z.int().describe("Pending questions that were rejected."),
