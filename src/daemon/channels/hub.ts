@@ -73,7 +73,7 @@ export class ChannelHub {
     for (const channel of this.#channels) channel.update(ask, isHere ? settings.notifyAfterSeconds * 1_000 : 0);
   }
 
-  /** The user is away: nobody at this machine answers first. */
+  /** The user is away, so no answer at this machine comes first. */
   sendNow(): void {
     for (const channel of this.#channels) channel.sendNow();
   }

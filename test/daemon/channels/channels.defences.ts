@@ -46,8 +46,8 @@ checkDefences({
     {
       defence: "signed away",
       file: "src/client/away-file.ts",
-      find: `|| !isSigned(data, "away", value)`,
-      replace: ``,
+      find: `if (!isSigned(data, "away", value))`,
+      replace: `if (false)`,
     },
     {
       defence: "public address",
