@@ -12,6 +12,8 @@ export interface ToolCall {
 export interface Start {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** The project, unless told. */
+  readonly cwd?: string;
 }
 
 export interface AgentDriver {

@@ -43,7 +43,7 @@ export async function runAgent(
     ? ["unshare", "-rn", "sh", "-c", `${LOOPBACK_UP} && exec "$@"`, "sh", ...relayed]
     : plain;
   const child = spawn(command, args, {
-    cwd: place.project,
+    cwd: start.cwd ?? place.project,
     env: agentEnvironment(agent, start, place),
     stdio: ["ignore", "pipe", "pipe"],
     detached: true, // a process group of its own, so that all of it can be ended

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { CODE, onTerminal } from "../support/on-terminal.js";
 import { bash, ProgramPlace } from "../support/program.js";
 
 let place: ProgramPlace;
@@ -114,6 +115,31 @@ describe("snaphook setup", () => {
   it("says so when there is no agent", async () => {
     const ran = await place.run(["setup", "--yes"], { env: { PATH: "/nowhere" } });
     expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("`snaphook setup claude-code codex --yes`") });
+  });
+
+  it("offers memory on one screen, and only a person turns it on: neither --yes nor a script does", async () => {
+    expect(await place.json(["setup", "codex", "--yes"], { env })).toMatchObject({ memory: false });
+    const asked = await place.run(["setup", "codex", "--yes", "--memory"], { env, permitted: false });
+    expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining("HUMAN_ONLY") });
+    expect(existsSync(join(place.user, "memory.json"))).toBe(false);
+    const steps = [
+      ["Add them? Type yes to continue:", "yes"],
+      ["off otherwise. Type yes to continue:", "yes"],
+      [CODE, "{}"],
+    ] as const;
+    const first = { type: "yes", text: "agents? Type yes to continue:", env, columns: 80 };
+    const no = await onTerminal(place, ["setup", "codex"], {
+      ...first,
+      then: [steps[0], ["off otherwise. Type yes to continue:", "no"]],
+    });
+    expect(no.stdout).toContain("5. Memory (off)");
+    for (const text of ["on this machine only", "private sessions", "snaphook memory disable", "snaphook forget"])
+      expect(no.stdout).toContain(text);
+    expect(existsSync(join(place.user, "memory.json"))).toBe(false);
+    const done = await onTerminal(place, ["setup", "codex"], { ...first, then: steps });
+    expect(done.stdout).toContain("Memory is on.");
+    expect(JSON.parse(place.read(join(place.user, "memory.json")))).toEqual({ enabled: true });
+    expect(await place.json(["setup", "codex", "--yes"], { env })).toMatchObject({ memory: true });
   });
 
   it("agents says that a version is newer than the one that was proven", async () => {

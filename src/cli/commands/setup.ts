@@ -13,18 +13,20 @@ import { proofFacts } from "../doctor/prove-agents.js";
 import { canAsk, typeYes } from "../human/type-yes.js";
 import { openCallPlan } from "../input/inputs.js";
 import { usesOf } from "../input/read-pack.js";
+import { isMemoryOn, showOffer, turnOnMemory } from "../memory/offer.js";
 import { observesText } from "../output/describe-hook.js";
 import { amount, json, paint, refuse, safe, safeName } from "../output/print.js";
 
 const command: Command = {
   group: "Get started",
   summary: "Wire your agents and enable recommended guards.",
-  usage: "[AGENT…] [--yes] [--observe]",
+  usage: "[AGENT…] [--yes] [--observe] [--memory]",
   example: "snaphook setup --yes",
   arguments: [{ kind: "agent", many: true }],
   options: {
     yes: { type: "boolean", help: "No questions; every step is done. For scripts." },
     observe: { type: "boolean", help: "Observe mode: guards record decisions and block nothing." },
+    memory: { type: "boolean", help: "Turn memory on. Needs a person, also with --yes (default: off)." },
   },
   exits: { 1: "a step failed or was declined" },
   async run(call) {
@@ -43,16 +45,23 @@ const command: Command = {
     const wired = await wireStep(quiet, adapters, yes);
     const added = wired ? await recommendStep(quiet, yes) : undefined;
     const proofs = wired ? await proveStep(quiet, adapters) : [];
+    const memory = wired ? await memoryStep(quiet, yes) : isMemoryOn(call);
     const modes = await modesHere(call);
     if (call.json)
-      json(call, { agents: adapters.map(({ name }) => name), wired, recommended: added ?? [], ...modes, proofs });
+      json(call, {
+        agents: adapters.map(({ name }) => name),
+        wired,
+        recommended: added ?? [],
+        ...modes,
+        memory,
+        proofs,
+      });
     else if (wired) {
       showModes(call, modes);
       showNextSteps(call);
     }
-    return wired && added !== undefined && proofs.every(({ answered, wired: still }) => answered && still)
-      ? OK
-      : PROBLEMS;
+    const isDone = wired && added !== undefined && (memory || call.flags["memory"] !== true);
+    return isDone && proofs.every(({ answered, wired: still }) => answered && still) ? OK : PROBLEMS;
   },
 };
 
@@ -90,6 +99,21 @@ async function recommendStep(call: Call, yes: boolean): Promise<readonly string[
     failed(call, finding("FILE_UNWRITABLE", (error as Error).message, { file: call.places.config }));
     return undefined;
   }
+}
+
+/** Off unless a person turns it on here: `--yes` alone does not. True if it is on afterwards. */
+async function memoryStep(call: Call, yes: boolean): Promise<boolean> {
+  const isOn = isMemoryOn(call);
+  const wanted = call.flags["memory"] === true;
+  call.out(paint("bold", `\n5. Memory (${isOn ? "on" : "off"})`));
+  if (isOn) call.out("   `snaphook memory disable` turns it off.");
+  else if (yes && !wanted) call.out("   Not turned on. `snaphook memory enable` shows what it stores.");
+  if (isOn || (yes && !wanted)) return isOn;
+  showOffer(call, "   ");
+  if (!wanted && !(await agrees(call, "Turn memory on? It stays off otherwise.", false))) return false;
+  const turnedOn = await turnOnMemory(call);
+  if (turnedOn) call.out("   Memory is on.");
+  return turnedOn;
 }
 
 interface Modes {

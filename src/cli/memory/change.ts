@@ -5,18 +5,15 @@ import { redactText } from "../../core/redact/text.js";
 import { switchMemory } from "../../daemon/memory/settings.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { amount, json, oneLine, refuse } from "../output/print.js";
+import { showOffer, turnOnMemory } from "./offer.js";
 import { withMemory, withNamed } from "./place.js";
 import { list } from "./show.js";
 
 const TEXT_CHARS = 600;
 
 export async function enable(call: Call): Promise<number> {
-  call.out("Memory stores facts from your sessions and shows them to later sessions in the same repository.");
-  call.out(
-    "It uses rules only: no model, no network. `snaphook memory disable` turns it off, `snaphook forget` deletes.",
-  );
-  if (!(await agreed(call, "turn memory on"))) return PROBLEMS;
-  switchMemory(call.places, true);
+  if (!call.json) showOffer(call);
+  if (!(await turnOnMemory(call))) return PROBLEMS;
   return done(call, { enabled: true }, "Memory is on. It works while the daemon runs.");
 }
 

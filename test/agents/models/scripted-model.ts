@@ -40,6 +40,8 @@ export interface Script {
   readonly prompt: string;
   readonly steps: readonly (Step | StepFor)[];
   readonly subagent: readonly (Step | StepFor)[];
+  /** Pages that the same server has, by path. */
+  readonly pages?: Readonly<Record<string, string>>;
   /** Waited for before the model answers; the first turn of the conversation is 1. */
   beforeTurn?(turn: number): Promise<void> | undefined;
 }
@@ -106,6 +108,11 @@ export class ScriptedModel {
     // Agents merge messages, so the place in the script is the number of turns asked for, not what the history holds.
     const turn = this.requests.filter((request) => request.main && request.inSubagent === inSubagent).length;
     this.requests.push({ path, body, main, inSubagent });
+    const page = this.#script.pages?.[path];
+    if (page !== undefined) {
+      response.writeHead(200, { "content-type": "text/html" }).end(page);
+      return;
+    }
     if (parsed === undefined) {
       response.writeHead(404, { "content-type": "application/json" }).end("{}");
       return;
