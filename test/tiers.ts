@@ -53,6 +53,8 @@ export const SLOW: readonly string[] = [
   "test/daemon/hostile.test.ts",
   "test/daemon/launcher.test.ts",
   "test/daemon/records.test.ts",
+  "test/daemon/slow-requests.test.ts",
+  "test/daemon/stopped-process.test.ts",
   "test/daemon/ungated.test.ts",
   "test/daemon/upgrade-and-rollback.test.ts",
   "test/runtime/own-functions.test.ts",

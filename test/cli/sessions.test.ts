@@ -95,7 +95,7 @@ describe("sessions", () => {
     expect(out.replace(/[\n\u0020-\u007e✓✗→…⟦⟧]/g, "")).toBe("");
     const lines = out
       .split("\n")
-      .map((line) => line.replace(/(\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d/, "TIME").replace(/record-\d+|cord-\d+/, "ID"));
+      .map((line) => line.replace(/(\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d/, "TIME").replace(/(?:re|e)?cord-\d+/, "ID"));
     expect(lines.slice(0, 2)).toEqual(["Session 3f2a-roof", "claude-code in /home/user/project"]);
     expect(lines[2]).toMatch(/TIME, 6s, active, startup, opus$/);
     expect(lines.slice(3)).toEqual([

@@ -55,7 +55,10 @@ describe("asking the daemon", () => {
 
   it("DA-03 gives up when no answer comes", async () => {
     const address = await stranger(() => {}); // takes the call and stays silent
-    expect(await askDaemon(address, { path: "/v1/health" })).toEqual({ kind: "down", message: "no answer in time" });
+    expect(await askDaemon(address, { path: "/v1/health", timeoutMs: 50 })).toEqual({
+      kind: "down",
+      message: "no answer in time",
+    });
   });
 
   it("is not fooled by what is no answer", async () => {

@@ -15,7 +15,7 @@ const LENIENT_PATH = `
   const mark = url.indexOf("?");`;
 
 checkDefences({
-  tests: ["test/daemon/http-attacks.test.ts"],
+  tests: ["test/daemon/http-attacks.test.ts", "test/daemon/slow-requests.test.ts"],
   notOurs: { "node:http": "the parser of node:http refuses these; nothing of ours is asked" },
   defences: [
     http("host list", "gate", `if (!isPublic && !hosts.includes(host))`, `if (false)`),

@@ -95,16 +95,6 @@ describe("the daemon", () => {
     expect((await place.status()).state).toBe("active");
   });
 
-  it("one that does not answer any more is named, and ended all the same", async () => {
-    await place.up();
-    const { pid } = place.daemon!;
-    place.daemon!.kill("SIGSTOP");
-    const status = await place.run(["status"]);
-    expect(status).toMatchObject({ code: 1, stderr: expect.stringContaining(`process ${pid}`) });
-    expect((await place.run(["down"])).stdout).toContain("killed");
-    expect(await findDaemon(place)).toEqual({ state: "down" });
-  });
-
   it("is gone at once when it is told to end, also where nobody asks how it ended", async () => {
     // As in a container whose first process does not look after the others.
     const parent = spawn("/bin/sh", ["-c", '"$@" & exec sleep 60', "sh", process.execPath, PROGRAM, "up", "--serve"], {

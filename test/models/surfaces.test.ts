@@ -50,7 +50,7 @@ describe("prompt hooks, outside", () => {
   it("HT-02 a process that was killed while it waited has used its budget, and the next one asks", async () => {
     const server = await ModelServer.start(() => {}, block("It deletes."));
     const place = prepared(new ProgramPlace(), server, {}, { budget: { callsPerDay: 2 } });
-    const hook = { ...JUDGE, timeoutMs: 8_000 };
+    const hook = { ...JUDGE, timeoutMs: 3_000 };
     place.writeUser("hooks.json", { hooks: { PreToolUse: [hook] } });
     const args = [PROGRAM, "fire", "PreToolUse", "--payload", "-"];
     const child = spawn(process.execPath, args, { cwd: place.project, env: place.env });
