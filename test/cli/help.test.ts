@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/cli/_registry.js";
 import { GROUPS } from "../../src/cli/command.js";
+import { commandHelp } from "../../src/cli/help.js";
 import { packageVersion } from "../../src/runtime/platform/paths.js";
 import { expectNoStack, PROGRAM, ProgramPlace } from "../support/program.js";
 
@@ -11,24 +12,29 @@ function tooWide(text: string, columns: number): string[] {
 
 describe("help", () => {
   it.each(Object.keys(COMMANDS))("%s says how it is used, with its exit codes and an example", async (name) => {
-    const place = new ProgramPlace();
     const command = (await COMMANDS[name]!()).default;
-    const ran = await place.run([name, "--help"]);
-    expect(ran).toMatchObject({ code: 0, stderr: "" });
-    expect(ran.stdout.replace(/\s+/g, " ")).toContain(command.summary);
-    expect(ran.stdout).toContain(`Usage: snaphook ${name}`);
-    expect(ran.stdout).toMatch(/^ {2}--json /m);
-    const example = ran.stdout.split("Example:\n")[1]!;
-    expect(tooWide(ran.stdout.replace(example, ""), 80)).toEqual([]);
-    for (const [option, { help }] of Object.entries(command.options ?? {})) {
-      expect(ran.stdout).toContain(`--${option}`);
-      expect(help, `--${option}`).toMatch(/^[A-Z`].*\.$/s);
+    const help = commandHelp(name, command);
+    expect(help.replace(/\s+/g, " ")).toContain(command.summary);
+    expect(help).toContain(`Usage: snaphook ${name}`);
+    expect(help).toMatch(/^ {2}--json /m);
+    const example = help.split("Example:\n")[1]!;
+    expect(example).toContain(`snaphook ${name}`);
+    expect(tooWide(help.replace(example, ""), 80)).toEqual([]);
+    for (const [option, { help: text }] of Object.entries(command.options ?? {})) {
+      expect(help).toContain(`--${option}`);
+      expect(text, `--${option}`).toMatch(/^[A-Z`].*\.$/s);
     }
     expect(command.summary).toMatch(/^[A-Z].*\.$/s);
-    const exits = ran.stdout.split("Exit codes:\n")[1]!.split("\n\n")[0]!;
+    const exits = help.split("Exit codes:\n")[1]!.split("\n\n")[0]!;
     for (const code of ["0", "2", ...Object.keys(command.exits ?? {})])
       expect(exits).toMatch(new RegExp(`^ {2}${code} {2}\\w`, "m"));
-    expect(ran.stdout.split("Example:\n")[1]).toContain(`snaphook ${name}`);
+  });
+
+  it.each(["doctor", "hook"])("is what `%s --help` and `help %s` print", async (name) => {
+    const stdout = `${commandHelp(name, (await COMMANDS[name]!()).default)}\n`;
+    const place = new ProgramPlace();
+    expect(await place.run([name, "--help"])).toEqual({ code: 0, stdout, stderr: "" });
+    expect(await place.run(["help", name])).toEqual({ code: 0, stdout, stderr: "" });
   });
 
   it("lists the commands in groups; those that agents call only with --all", async () => {
