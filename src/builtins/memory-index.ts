@@ -29,22 +29,32 @@ const memoryIndex: Builtin = {
   checkOptions: checkedBy(OPTIONS),
   make({ project }, { roots = [], hotDays = 30, hotRefs = 2 }, { now }) {
     return () => {
-      for (const folder of [project, ...(roots as readonly string[])]) {
-        const log = readEnd(accessLog(folder), MOST_BYTES, { followLink: false });
-        const meta = realPath(join(folder, "_meta"));
-        if (log === undefined || meta === undefined || !isInside(realPath(folder) ?? folder, meta)) continue;
-        const since = now() - Number(hotDays) * DAY_MS;
-        const files = indexOf(log.text).map((file) => ({
-          ...file,
-          class: file.refs >= Number(hotRefs) && Date.parse(file["last-ref"]) >= since ? "hot" : "cold",
-        }));
-        const text = `${JSON.stringify({ generated: new Date(now()).toISOString(), files }, null, 2)}\n`;
-        replaceFile(join(meta, "memory-index.json"), text, { mode: 0o644 });
-      }
+      for (const folder of [project, ...(roots as readonly string[])])
+        writeMemoryIndex(folder, now(), Number(hotDays), Number(hotRefs));
       return undefined;
     };
   },
 };
+
+/** False if the folder has no access log. */
+export function writeMemoryIndex(
+  folder: string,
+  now: number,
+  hotDays = OPTIONS.hotDays.default,
+  hotRefs = OPTIONS.hotRefs.default,
+): boolean {
+  const log = readEnd(accessLog(folder), MOST_BYTES, { followLink: false });
+  const meta = realPath(join(folder, "_meta"));
+  if (log === undefined || meta === undefined || !isInside(realPath(folder) ?? folder, meta)) return false;
+  const since = now - hotDays * DAY_MS;
+  const files = indexOf(log.text).map((file) => ({
+    ...file,
+    class: file.refs >= hotRefs && Date.parse(file["last-ref"]) >= since ? "hot" : "cold",
+  }));
+  const text = `${JSON.stringify({ generated: new Date(now).toISOString(), files }, null, 2)}\n`;
+  replaceFile(join(meta, "memory-index.json"), text, { mode: 0o644 });
+  return true;
+}
 
 interface Indexed {
   readonly file: string;

@@ -103,7 +103,18 @@ describe("commands", () => {
     });
   });
 
-  it("CP-14 a finished session has a title and a summary", async () => {
+  it("AX-02 rebuild writes the index of a project's memory files, if it has an access log", async () => {
+    await place.begin();
+    expect(await place.json(["memory", "rebuild"])).toEqual({ texts: 0, index: false });
+    const at = "2026-01-02T03:04:05Z";
+    place.write("_meta/access-log.jsonl", `${JSON.stringify({ file: "EXP/a.md", ts: at })}\n`);
+    expect(await place.json(["memory", "rebuild"])).toEqual({ texts: 0, index: true });
+    expect(JSON.parse(place.read("_meta/memory-index.json"))).toMatchObject({
+      files: [{ file: "EXP/a.md", refs: 1, "last-ref": at, class: "cold" }],
+    });
+  });
+
+  it("CP-14 AX-08 a finished session has a title and a summary", async () => {
     await place.begin();
     const a = place.session("a");
     await a.start();
@@ -122,6 +133,9 @@ describe("commands", () => {
     expect(session!.summary).toBe(
       "repair the harbour crane (2 prompts, 3 tool calls; files: crane1.ts, crane2.ts, crane3.ts)",
     );
+    expect(await place.json(["session", "a"])).toMatchObject({
+      session: { title: session!.title, summary: session!.summary },
+    });
     expect(await place.session("b").start()).toContain("repair the harbour crane (2 prompts");
   });
 

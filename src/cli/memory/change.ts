@@ -1,4 +1,5 @@
 /** `memory enable`, `disable`, `edit`, `pin`, `resolve`, `review`, `process`, `rebuild`. */
+import { writeMemoryIndex } from "../../builtins/memory-index.js";
 import { finding } from "../../core/errors.js";
 import type { MemoryRow } from "../../core/records/memory.js";
 import { redactText } from "../../core/redact/text.js";
@@ -6,7 +7,7 @@ import { switchMemory } from "../../daemon/memory/settings.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { amount, json, oneLine, refuse } from "../output/print.js";
 import { showOffer, turnOnMemory } from "./offer.js";
-import { withMemory, withNamed } from "./place.js";
+import { checkoutHere, withMemory, withNamed } from "./place.js";
 import { list } from "./show.js";
 
 const TEXT_CHARS = 600;
@@ -81,7 +82,10 @@ export async function processWaiting(call: Call): Promise<number> {
 
 export async function rebuild(call: Call): Promise<number> {
   const texts = await withMemory(call, (store) => store.rebuildMemory());
-  return done(call, { texts }, `${amount(texts, "text")} indexed again.`);
+  const here = checkoutHere(call);
+  const index = "root" in here && writeMemoryIndex(here.root, Date.now());
+  const also = index ? " _meta/memory-index.json is new." : "";
+  return done(call, { texts, index }, `${amount(texts, "text")} indexed again.${also}`);
 }
 
 export async function agreed(call: Call, what: string): Promise<boolean> {
