@@ -10,6 +10,7 @@ import { answererOfFiles } from "./runtime/agent-sdk/of-files.js";
 import { SessionStarts } from "./runtime/agent-sdk/session-starts.js";
 import type { AgentSdkCallback, AgentSdkEvent, AgentSdkHooks, AgentSdkOutput } from "./runtime/agent-sdk/types.js";
 import { answerFailure } from "./runtime/call/handle-call.js";
+import type { AgentCall, HeldAnswer, HeldQuestion } from "./runtime/call/types.js";
 import type { Hooks } from "./runtime/compose/create-hooks.js";
 import { currentFolder } from "./runtime/platform/paths.js";
 
@@ -47,7 +48,7 @@ export async function agentSdkHooks(options: AgentSdkOptions = {}): Promise<Agen
   const adapter = { ...claudeAgentSdk, presence: () => ({ presence, evidence: "said by the program" }) };
   const answerer =
     hooks === undefined
-      ? await answererOfFiles(cwd ?? currentFolder(), environment, adapter)
+      ? await answererOfFiles({ cwd: cwd ?? currentFolder(), environment, adapter, hold })
       : answererOfEngine(hooks, adapter, cwd);
   const starts = new SessionStarts();
   const callback =
@@ -65,6 +66,11 @@ export async function agentSdkHooks(options: AgentSdkOptions = {}): Promise<Agen
       .filter(({ event }) => isNeeded(answerer, event))
       .map(({ event, seconds }) => [event as AgentSdkEvent, [{ hooks: [callback(event)], timeout: seconds }]]),
   );
+}
+
+/** Loaded only if a hook asks. */
+async function hold(call: AgentCall, question: HeldQuestion): Promise<HeldAnswer> {
+  return (await import("./client/hold-call.js")).holdCall(call, question);
 }
 
 /** A prompt also starts its session, and resets the count of forced continues. */

@@ -50,6 +50,7 @@ export const SLOW: readonly string[] = [
   "test/cli/signed-state.test.ts",
   "test/cli/terminal-width.test.ts",
   "test/cli/why.test.ts",
+  "test/daemon/alone.test.ts",
   "test/daemon/approval-rules.test.ts",
   "test/daemon/asks.test.ts",
   "test/daemon/function-parity.test.ts",

@@ -170,6 +170,18 @@ export interface AgentProcesses {
   readonly programs: readonly string[];
   /** Environment variables it sets for the commands it runs. */
   readonly marks: readonly string[];
+  /** How its command line shows that no person is at it. Needed only if `presence` cannot tell. */
+  readonly alone?: AloneSigns;
+}
+
+/** Without any of these signs it stays unknown whether a person is there. */
+export interface AloneSigns {
+  /** Options for a single prompt without a dialog, such as `-p`. */
+  readonly options: readonly string[];
+  /** It shows no dialog unless its input is a terminal. */
+  readonly needsTerminal?: true;
+  /** Options with which a person can be there all the same: an editor talks to it, or a dialog follows. */
+  readonly unless: readonly string[];
 }
 
 export interface Adapter {

@@ -7,11 +7,33 @@ import { askDaemon, type DaemonReply } from "./daemon-http.js";
 
 const STEP_SECONDS = 20;
 
+interface Waiting {
+  readonly signal?: AbortSignal;
+  onStep?(): void;
+}
+
 export async function askThroughDaemon(
   places: Pick<AppPaths, "state">,
   question: JsonObject,
-  { signal, onStep = () => {} }: { readonly signal?: AbortSignal; onStep?(): void } = {},
+  waiting: Waiting = {},
 ): Promise<UserAnswer> {
+  const answer = await waitForAnswer(places, question, waiting);
+  if ("problem" in answer) return none(answer.problem);
+  const { state, verdict, answers, said, because } = answer.reply;
+  if (state !== "answered") return none(because === "unattended" ? UNATTENDED : "no answer in time");
+  return {
+    outcome: verdict === "allow" ? "allow" : "deny",
+    ...(answers === undefined ? {} : { answers: answers as Record<string, string> }),
+    ...(typeof said === "string" ? { said } : {}),
+  };
+}
+
+/** What the daemon says when the question has ended, or why it could not be asked. Never rejects. */
+export async function waitForAnswer(
+  places: Pick<AppPaths, "state">,
+  question: JsonObject,
+  { signal, onStep = () => {} }: Waiting,
+): Promise<{ readonly reply: JsonObject } | { readonly problem: string }> {
   const post = (path: string, body: JsonObject) =>
     askDaemon(addressOf(places), {
       method: "POST",
@@ -21,27 +43,20 @@ export async function askThroughDaemon(
       timeoutMs: (STEP_SECONDS + 10) * 1_000,
     });
   const asked = await post("/v1/asks", question);
-  if (asked.kind !== "ok") return none(problemOf(asked));
+  if (asked.kind !== "ok") return { problem: problemOf(asked) };
   const { id, secret } = asked.body;
   const path = `/v1/asks/${id}/answer`;
   const cancel = () => void post(path, { secret, cancel: true });
   signal?.addEventListener("abort", cancel, { once: true });
   for (;;) {
-    if (signal?.aborted) return none("cancelled");
+    if (signal?.aborted) return { problem: "cancelled" };
     const reply = await post(path, { secret, wait: STEP_SECONDS });
-    if (reply.kind !== "ok") return none(signal?.aborted ? "cancelled" : problemOf(reply));
-    const { state, verdict, answers, said, because } = reply.body;
-    if (state === "pending") {
-      onStep();
-      continue;
+    if (reply.kind !== "ok") return { problem: signal?.aborted ? "cancelled" : problemOf(reply) };
+    if (reply.body["state"] !== "pending") {
+      signal?.removeEventListener("abort", cancel);
+      return { reply: reply.body };
     }
-    signal?.removeEventListener("abort", cancel);
-    if (state !== "answered") return none(because === "unattended" ? UNATTENDED : "no answer in time");
-    return {
-      outcome: verdict === "allow" ? "allow" : "deny",
-      ...(answers === undefined ? {} : { answers: answers as Record<string, string> }),
-      ...(typeof said === "string" ? { said } : {}),
-    };
+    onStep();
   }
 }
 

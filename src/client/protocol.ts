@@ -4,7 +4,7 @@
  * Every client message is a line whose last word is the number of bytes that follow it:
  *   `snaphook PROTOCOL VERSION AGENT EVENT PLACE ACK N`  NUL-terminated strings: the working directory, `NAME=VALUE` …
  *              After the directory may come `=SECONDS`: how long the agent waits where it can block a tool call, as
- *              `install` wrote it into the agent's config. No variable has this form.
+ *              `install` wrote it into the agent's config; and `=@PID`: the client. No variable has these forms.
  *              PLACE: `DEVICE:INODE` of the directory, so that both sides mean the same one.
  *              ACK: how the client confirms that the daemon owns the call: `go`, or `shut` (see below)
  *   `piece N`  bytes of the payload; complete when it is one JSON object, or with
@@ -39,6 +39,8 @@ export interface Head {
   readonly environment: Readonly<Record<string, string>>;
   /** How long the agent waits for people, as wired; undefined: its usual timeout. */
   readonly holdMs?: number;
+  /** The client's process, as it says. */
+  readonly pid?: number;
 }
 
 export interface Message {
@@ -78,13 +80,14 @@ export function headIn({ words, body }: Message): Head | undefined {
     place: place!,
     ack,
     environment: asVariables(variables),
-    ...holdIn(variables[0]),
+    ...factsIn(variables.slice(0, 2)),
   };
 }
 
-function holdIn(text = ""): { readonly holdMs?: number } {
-  const seconds = text.startsWith("=") ? wholeNumber(text.slice(1)) : undefined;
-  return seconds === undefined ? {} : { holdMs: seconds * 1_000 };
+function factsIn(texts: readonly string[]): Pick<Head, "holdMs" | "pid"> {
+  const number = (mark: string) => wholeNumber(texts.find((text) => text.startsWith(mark))?.slice(mark.length));
+  const [seconds, pid] = [number("="), number("=@")];
+  return { ...(seconds === undefined ? {} : { holdMs: seconds * 1_000 }), ...(pid === undefined ? {} : { pid }) };
 }
 
 /** Digits only: programs differ in what else they parse as a number. */

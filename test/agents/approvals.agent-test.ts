@@ -3,12 +3,18 @@ import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PROGRAM } from "../support/program.js";
+import { claudeAgentSdk } from "./claude-agent-sdk.js";
 import { claudeCode } from "./claude-code.js";
 import { codex } from "./codex.js";
+import { copilot } from "./copilot.js";
+import { gemini } from "./gemini.js";
 import { pi } from "./pi.js";
 import { answer, asksFirst, leaveMark, play } from "./play-approval.js";
+import { qwen } from "./qwen.js";
 
-const AGENTS = [claudeCode, codex, pi].map((driver) => [driver.title, driver] as const);
+const AGENTS = [claudeCode, codex, pi, qwen, copilot, gemini, claudeAgentSdk].map(
+  (driver) => [driver.title, driver] as const,
+);
 const DONE = { text: "done" };
 
 describe.each(AGENTS)("%s without a person", (_, driver) => {

@@ -49,7 +49,7 @@ export async function play(
   onTestFinished(() => model.close());
   const usual = driver.prepare(place, model.url, PROMPT, folder);
   const start = change?.(place, usual) ?? usual;
-  snaphook(place, ["install", driver.name], start.env);
+  if (!driver.embedded) snaphook(place, ["install", driver.name], start.env);
   await place.up();
   onTestFinished(async () => void (await stopDaemon(findPlaces(place.env))));
   await place.attend();

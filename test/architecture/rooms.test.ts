@@ -54,7 +54,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "daemon",
     "memory",
   ],
-  entry: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins", "runtime", "testing"],
+  entry: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins", "runtime", "client", "testing"],
 };
 
 const roomOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : "entry");

@@ -86,7 +86,7 @@ export class ApiPlace {
   readonly services: DaemonServices = {
     store: this.store,
     asks: this.asks,
-    outsideAsks: new OutsideAsks(this.asks),
+    outsideAsks: new OutsideAsks(this.asks, 1_800_000),
     channels: { test: async () => undefined, redeem: async () => ({ outcome: "refused" }) },
     askedAbout: (tool, input, session) => askedAboutCall(tool, input, session, this.places.state),
     status: () => ({

@@ -5,7 +5,7 @@
 import { basename } from "node:path";
 import { PROCESSES } from "../../adapters/_processes.js";
 import { type Finding, finding } from "../../core/errors.js";
-import { ancestors, type SeenProcess } from "../../runtime/platform/ancestors.js";
+import { ancestors, runs, type SeenProcess } from "../../runtime/platform/ancestors.js";
 import { whyHidden } from "../../runtime/platform/process-view.js";
 import { terminalHolders } from "../../runtime/platform/terminal-holders.js";
 import { openedForPerson, openedFromOutside } from "../../runtime/platform/terminal-programs.js";
@@ -77,20 +77,6 @@ export function agentIn(seen: SeenProcess): string | undefined {
   }
   const marked = markIn(seen.environment);
   return marked === undefined ? undefined : `${marked.who} (process ${pid} carries ${marked.mark})`;
-}
-
-function runs({ programs, script }: SeenProcess, wanted: string): boolean {
-  const files = script === undefined ? programs : [...programs, script];
-  return files.some((file) =>
-    wanted.includes("/") ? `/${file}/`.includes(`/${wanted}/`) : nameOf(file) === nameOf(wanted),
-  );
-}
-
-/** `claude`, `-claude` of a login shell, `claude.exe` and `claude.js` are one name. The system cuts names after 15 bytes. */
-function nameOf(file: string): string {
-  return basename(file)
-    .replace(/^-/, "")
-    .replace(/\.(exe|[cm]?js)$/i, "");
 }
 
 function markIn(environment: Environment): { readonly who: string; readonly mark: string } | undefined {

@@ -57,6 +57,7 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
       signal,
       receivedAt: Date.now(),
       ...(client.holdMs === undefined ? {} : { holdMs: client.holdMs }),
+      ...(client.pid === undefined ? {} : { clientPid: client.pid }),
       way: "daemon",
     };
     const call: AgentCall = { ...callWithoutHost, host: options.hostFor(callWithoutHost, client) };

@@ -110,7 +110,7 @@ export class CallService {
       onRow: (ask, about) => this.channels?.update(ask, about),
       onChange: (open) => this.#tell({ kind: "asks", open: open.map(inBrief) }),
     });
-    this.#outsideAsks = new OutsideAsks(this.asks);
+    this.#outsideAsks = new OutsideAsks(this.asks, options.longestAskMs);
     this.#away = new AwayWatch({
       data: options.places.data,
       clock: monotonicClock,

@@ -5,7 +5,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Held } from "../../approvals/outcomes.js";
 import type { About } from "../../approvals/ports.js";
-import type { ApprovalQueue } from "../../approvals/queue.js";
+import { type ApprovalQueue, MARGIN_MS } from "../../approvals/queue.js";
 import { NO_DECISION } from "../../core/decision/decision.js";
 import type { AskRow } from "../../core/records/records.js";
 import { isCi } from "../../core/text/is-ci.js";
@@ -20,6 +20,10 @@ export interface OutsideQuestion {
   readonly input: JsonObject;
   readonly about?: About | undefined;
   readonly level?: AskRow["level"];
+  /** Why it is asked. */
+  readonly reason?: string | undefined;
+  /** The agent's id of the tool call: the same call may also have come through its hooks. */
+  readonly callId?: string | undefined;
   readonly isCi?: boolean | undefined;
   readonly waitMs: number;
 }
@@ -27,7 +31,12 @@ export interface OutsideQuestion {
 /** `pending`: ask again. */
 export type OutsideAnswer =
   | { readonly state: "pending" }
-  | { readonly state: "unanswered"; readonly id?: string; readonly because: "time" | "unattended" }
+  | {
+      readonly state: "unanswered";
+      readonly id?: string;
+      readonly because: "time" | "unattended";
+      readonly waitedMs?: number;
+    }
   | {
       readonly state: "answered";
       readonly verdict: "allow" | "deny";
@@ -51,10 +60,13 @@ const STEP_MS = 25_000;
 
 export class OutsideAsks {
   readonly #queue: Pick<ApprovalQueue, "hold">;
+  readonly #longestCallMs: number;
   readonly #waiting = new Map<string, Waiting>();
 
-  constructor(queue: Pick<ApprovalQueue, "hold">) {
+  /** `longestCallMs`: how long a tool call waits at most. */
+  constructor(queue: Pick<ApprovalQueue, "hold">, longestCallMs: number) {
     this.#queue = queue;
+    this.#longestCallMs = longestCallMs;
   }
 
   /** Undefined if too many wait. */
@@ -62,17 +74,23 @@ export class OutsideAsks {
     if (this.#waiting.size >= MOST_WAITING) return undefined;
     const [id, secret] = [randomName(8), randomName(16)];
     const gone = new AbortController();
-    const { agent, session, cwd, tool, input, about, level, waitMs } = question;
-    const payload = { hook_event_name: "PermissionRequest", tool_name: tool, tool_input: input, cwd } as const;
+    const { agent, session, cwd, tool, input, about, level, reason, callId, waitMs } = question;
     const event = {
       name: "PermissionRequest",
-      payload: session === undefined ? payload : { ...payload, session_id: session },
+      payload: {
+        hook_event_name: "PermissionRequest",
+        tool_name: tool,
+        tool_input: input,
+        cwd,
+        ...(session === undefined ? {} : { session_id: session }),
+        ...(callId === undefined ? {} : { tool_use_id: callId }),
+      },
     } as const;
     const held = this.#queue.hold(
       {
         agent,
         event,
-        decision: { ...NO_DECISION, verdict: "ask" },
+        decision: { ...NO_DECISION, verdict: "ask", ...(reason === undefined ? {} : { reason }) },
         about,
         ...(level === undefined ? {} : { level }),
         cwd,
@@ -80,7 +98,7 @@ export class OutsideAsks {
         agentAsks: false,
         isCi: question.isCi ?? isCi(process.env),
         isPrivate: false,
-        waitMs,
+        waitMs: about === undefined ? Math.min(waitMs, this.#longestCallMs + MARGIN_MS) : waitMs,
       },
       gone.signal,
       () => {},
@@ -158,7 +176,8 @@ function answerOf(held: Held): OutsideAnswer {
     };
   }
   const id = "id" in held && held.id !== undefined ? { id: held.id } : {};
-  return { state: "unanswered", ...id, because: held.kind === "unattended" ? "unattended" : "time" };
+  const waited = "waitedMs" in held ? { waitedMs: held.waitedMs } : {};
+  return { state: "unanswered", ...id, because: held.kind === "unattended" ? "unattended" : "time", ...waited };
 }
 
 function digest(secret: string): Buffer {

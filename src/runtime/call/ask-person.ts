@@ -7,10 +7,12 @@ import { isRecord } from "../../core/text/json.js";
 import { askedAbout } from "./asked-about.js";
 import { encodeFor } from "./encode-answer.js";
 import { isPrivate } from "./record-call.js";
+import { runsAlone } from "./runs-alone.js";
 import type { HeldAnswer, HeldQuestion, Prepared } from "./types.js";
 
 /** An unanswered question stays one; `encodeFor` then makes of it what the agent can express. */
-export async function askPerson(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
+export async function askPerson(decision: Decision, known: Prepared, event: HookEvent): Promise<Decision> {
+  const prepared = decision.verdict === "ask" ? withPresence(known) : known;
   const { call, presence } = prepared;
   const agentAsks = capabilityIn(call.adapter, event, presence).ask;
   // The agent's dialog is open now; a person may be elsewhere.
@@ -20,6 +22,12 @@ export async function askPerson(decision: Decision, prepared: Prepared, event: H
   const usual = { kind: agentAsks && presence !== "headless" ? "agent" : "unattended" } as const;
   const question = questionOf(decision, prepared, event, agentAsks);
   return withAnswer(question, (await call.host?.hold?.(question)) ?? usual, prepared);
+}
+
+/** Some agents do not tell whether a person is there; their command line may. */
+function withPresence(prepared: Prepared): Prepared {
+  const { call, presence } = prepared;
+  return presence === "unknown" && runsAlone(call) ? { ...prepared, presence: "headless" } : prepared;
 }
 
 async function besideDialog(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {

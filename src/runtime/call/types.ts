@@ -36,6 +36,8 @@ export interface AgentCall {
   readonly receivedAt?: number;
   /** How long the agent waits for people where it can block a tool call, as wired; absent: its usual timeout. */
   readonly holdMs?: number;
+  /** The process that sent the call, as it says. Only the daemon knows it. */
+  readonly clientPid?: number;
   readonly host?: CallHost;
 }
 

@@ -13,6 +13,8 @@ export interface SeenProcess {
   readonly programs: readonly string[];
   /** The script of an interpreter. */
   readonly script?: string;
+  /** Its command line, as it can be seen: a process may change its own. */
+  readonly argv: readonly string[];
   /** Empty if it is not readable. */
   readonly environment: Readonly<Record<string, string>>;
   /** The executable according to the kernel. Only on Linux, and only for readable processes. */
@@ -82,7 +84,22 @@ function described(names: readonly (string | undefined)[], argv: readonly string
   const interpreted = programs.some((program) => INTERPRETER.test(basename(program).replace(/^-/, "")));
   const first = argv.findIndex((word, i) => i > 0 && !word.startsWith("-"));
   const script = interpreted && !argv.slice(1, first).some((word) => INLINE.test(word)) ? argv[first] : undefined;
-  return { programs, ...(script === undefined ? {} : { script }) };
+  return { programs, argv, ...(script === undefined ? {} : { script }) };
+}
+
+/** Whether it is this program, by name; with a slash, by a part of its path. */
+export function runs({ programs, script }: SeenProcess, wanted: string): boolean {
+  const files = script === undefined ? programs : [...programs, script];
+  return files.some((file) =>
+    wanted.includes("/") ? `/${file}/`.includes(`/${wanted}/`) : nameOf(file) === nameOf(wanted),
+  );
+}
+
+/** `claude`, `-claude` of a login shell, `claude.exe` and `claude.js` are one name. The system cuts names after 15 bytes. */
+function nameOf(file: string): string {
+  return basename(file)
+    .replace(/^-/, "")
+    .replace(/\.(exe|[cm]?js)$/i, "");
 }
 
 function readProc(pid: number, what: string): string | undefined {

@@ -141,7 +141,7 @@ alone() if !@folder || $folder[4] != $> || $folder[2] & 077 || !-d _;
 socket(S, 1, 1, 0) && fcntl(S, 4, $linux ? 2048 : 4) && connect(S, pack($linux ? "Sa*" : "xCa*", 1, $path)) or alone();
 binmode S;
 my $hold = ($ARGV[2] || "") =~ /^--wait=(\\d+)$/ ? "=$1\\0" : "";
-my $head = "$cwd\\0$hold" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.source}/i } keys %ENV);
+my $head = "$cwd\\0$hold=\\@$$\\0" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.source}/i } keys %ENV);
 my $ack = $linux ? "shut" : "go";
 $out = "snaphook ${PROTOCOL} ${version} $ARGV[0] $ARGV[1] $device:$number $ack " . length($head) . "\\n$head";
 

@@ -75,7 +75,7 @@ function messages(call: DaemonCall): Buffer {
   const { protocol, version, agent, event, cwd, environment, sent, secret } = call;
   const usual = Object.entries(environment).filter(([name]) => sent.test(name) && !secret.test(name));
   const hold = call.holdSeconds === undefined ? [] : [`=${call.holdSeconds}`];
-  const head = texts([cwd, ...hold, ...pairs(usual)]);
+  const head = texts([cwd, ...hold, `=@${process.pid}`, ...pairs(usual)]);
   return Buffer.concat([
     Buffer.from(`snaphook ${protocol} ${version} ${agent} ${event} ${placeOf(cwd)} go ${head.length}\n`),
     head,

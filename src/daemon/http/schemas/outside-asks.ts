@@ -21,9 +21,16 @@ export const newAskBody = z.strictObject({
   agent: text(100).optional().describe("Who asks (default: `script`)."),
   session: text(200).optional(),
   cwd: text(4_096),
+  reason: text(10_000).optional().describe("With `tool`: why it is asked."),
+  callId: text(200).optional().describe("With `tool`: the agent's id of the call."),
   level: z.enum(["info", "warning", "error"]).optional(),
   ci: z.boolean().optional().describe("The caller runs in continuous integration: no person is waited for."),
-  waitSeconds: z.number().min(1).max(86_400).optional().describe("Time limit for the answer (default: 300)."),
+  waitSeconds: z
+    .number()
+    .min(1)
+    .max(86_400)
+    .optional()
+    .describe("Time limit for the answer (default: 300). With `tool` no longer than `approvals.waitMinutes`."),
 });
 export const newAskReply = z.strictObject({
   id: z.string().describe("For the next two routes. It is not the id that a person sees."),
@@ -42,5 +49,6 @@ export const outsideAnswerReply = z.strictObject({
   answers: z.record(z.string(), z.string()).readonly().optional().describe("Answers by question."),
   said: z.string().optional().describe("The person's words with a denial."),
   because: z.enum(["time", "unattended"]).optional(),
+  waitedMs: z.number().optional(),
   id: z.string().optional().describe("Of the question that is kept for a late answer."),
 });
