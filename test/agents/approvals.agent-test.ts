@@ -1,15 +1,25 @@
 /** Released agents whose calls, questions and plans a person answers elsewhere. */
-import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PROGRAM } from "../support/program.js";
 import { claudeAgentSdk } from "./claude-agent-sdk.js";
 import { claudeCode } from "./claude-code.js";
 import { codex } from "./codex.js";
 import { copilot } from "./copilot.js";
 import { gemini } from "./gemini.js";
 import { pi } from "./pi.js";
-import { answer, asksFirst, leaveMark, play } from "./play-approval.js";
+import {
+  answer,
+  asksFirst,
+  changePlan,
+  leaveMark,
+  MCP_SERVER,
+  planning,
+  planSteps,
+  play,
+  QUESTIONS,
+  withHost,
+} from "./play-approval.js";
 import { qwen } from "./qwen.js";
 
 const AGENTS = [claudeCode, codex, pi, qwen, copilot, gemini, claudeAgentSdk].map(
@@ -46,28 +56,6 @@ describe.each(AGENTS)("%s without a person", (_, driver) => {
   });
 });
 
-const QUESTIONS = [
-  {
-    question: "Which quay?",
-    header: "Quay",
-    multiSelect: true,
-    options: [
-      { label: "North quay", description: "n" },
-      { label: "South quay", description: "s" },
-    ],
-  },
-];
-const mcpServer = { command: process.execPath, args: [PROGRAM, "mcp"] };
-
-/** Claude Code with `snaphook mcp` as its permission host. */
-const withHost: Parameters<typeof play>[1]["start"] = (place, start) => {
-  const file = place.write(join(place.root, "mcp.json"), {
-    mcpServers: { snaphook: { ...mcpServer, env: place.env } },
-  });
-  const args = ["-p", start.args[1]!, "--mcp-config", file, "--permission-prompt-tool", "mcp__snaphook__approve"];
-  return { ...start, args };
-};
-
 describe("Claude Code with `snaphook mcp` as --permission-prompt-tool (AD-22)", () => {
   it("a call that it asks about runs once if approved, and not if denied", async () => {
     const steps = [leaveMark(claudeCode), DONE];
@@ -97,24 +85,12 @@ describe("Claude Code with `snaphook mcp` as --permission-prompt-tool (AD-22)", 
   it("a plan that changed after it was shown is refused, and shown anew", async () => {
     const outcomes: unknown[] = [];
     const { asks, printed } = await play(claudeCode, {
-      steps: [
-        // Claude Code names the file of the plan to its model.
-        (body) => ({
-          tool: "Write",
-          input: { file_path: /[^\s"'`\\]+\/plans\/[\w-]+\.md/.exec(body)?.[0] ?? "", content: "# Build the quay" },
-        }),
-        { tool: "ExitPlanMode", input: {} },
-        DONE,
-      ],
+      steps: [...planSteps("# Build the quay"), DONE],
       user: { version: 1, hooks: [{ builtin: "exit-plan-mode" }] },
-      start(place, start) {
-        const { args, env } = withHost(place, start);
-        return { env, args: [...args, "--permission-mode", "plan"] };
-      },
+      start: planning,
       async onAsk(ask, place) {
         if (ask.kind !== "plan") return place.answerAsk(ask, "allow");
-        const folder = join(place.home, ".claude/plans");
-        for (const name of readdirSync(folder)) writeFileSync(join(folder, name), "# Build the quay, twice as long");
+        changePlan(place, "# Build the quay, twice as long");
         outcomes.push(ask.input, await place.answerAsk(ask, "allow"));
         const [again] = await place.asks();
         outcomes.push(again?.input);
@@ -138,8 +114,8 @@ describe("Codex with `snaphook mcp` (AD-22)", () => {
         const env = Object.entries(place.env).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
         const section = [
           "\n[mcp_servers.snaphook]",
-          `command = ${JSON.stringify(mcpServer.command)}`,
-          `args = ${JSON.stringify(mcpServer.args)}`,
+          `command = ${JSON.stringify(MCP_SERVER.command)}`,
+          `args = ${JSON.stringify(MCP_SERVER.args)}`,
           "tool_timeout_sec = 1800",
           "[mcp_servers.snaphook.env]",
           ...env,

@@ -36,12 +36,8 @@ export async function runAgent(
   model: ScriptedModel,
   turns = 0,
 ): Promise<AgentRun> {
-  const { driver, folder } = agent;
-  const plain = [...driver.command(folder), ...start.args];
-  const relayed = [process.execPath, RELAY, String(model.port), model.socket, ...plain];
-  const [command = "", ...args] = ISOLATED
-    ? ["unshare", "-rn", "sh", "-c", `${LOOPBACK_UP} && exec "$@"`, "sh", ...relayed]
-    : plain;
+  const { driver } = agent;
+  const [command = "", ...args] = agentCommand(agent, start, model);
   const child = spawn(command, args, {
     cwd: start.cwd ?? place.project,
     env: agentEnvironment(agent, start, place),
@@ -65,7 +61,15 @@ export async function runAgent(
   return { code, timedOut, printed };
 }
 
-function agentEnvironment({ node }: Agent, start: Start, place: ProgramPlace): Record<string, string> {
+/** Its command line, in a network of its own if this machine permits one. */
+export function agentCommand({ driver, folder }: Agent, start: Start, model: ScriptedModel): readonly string[] {
+  const plain = [...driver.command(folder), ...start.args];
+  if (!ISOLATED) return plain;
+  const relayed = [process.execPath, RELAY, String(model.port), model.socket, ...plain];
+  return ["unshare", "-rn", "sh", "-c", `${LOOPBACK_UP} && exec "$@"`, "sh", ...relayed];
+}
+
+export function agentEnvironment({ node }: Agent, start: Start, place: ProgramPlace): Record<string, string> {
   const path = place.env["PATH"]!;
   return {
     ...place.env,
@@ -77,7 +81,7 @@ function agentEnvironment({ node }: Agent, start: Start, place: ProgramPlace): R
   };
 }
 
-function endGroup(leader: number | undefined): void {
+export function endGroup(leader: number | undefined): void {
   if (leader === undefined) return;
   try {
     process.kill(-leader, "SIGKILL");

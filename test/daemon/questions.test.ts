@@ -171,6 +171,13 @@ describe("a plan", () => {
     expect(specific((await answer).stdout)).toMatchObject({ permissionDecision: "allow" });
   });
 
+  it("BI-C4 approved beside the dialog of an interactive agent repeats the input: Claude Code discards it otherwise", async () => {
+    const input = { plan: "# Plan of the call", allowedPrompts: [{ tool: "Bash", prompt: "run tests" }] };
+    const { answer, ask } = await held("ExitPlanMode", input, "PermissionRequest", INTERACTIVE);
+    await send(ask, { verdict: "allow" });
+    expect(specific((await answer).stdout)).toMatchObject({ decision: { behavior: "allow", updatedInput: input } });
+  });
+
   it.each([
     ["with a text", { reason: "paint it blue" }, "paint it blue"],
     ["without", {}, "User rejected the plan."],

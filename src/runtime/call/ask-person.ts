@@ -58,7 +58,7 @@ function withAnswer({ decision, about, event }: HeldQuestion, answer: HeldAnswer
     case "agent":
       return decision;
     case "allow":
-      return withNote(allowed(decision, event, answer, prepared), answeredNote(answer));
+      return withNote(allowed(decision, about, event, answer, prepared), answeredNote(answer));
     case "deny": {
       const reason = rejection(about?.kind, answer.said, asked);
       return withNote({ ...decision, reason, verdict: "deny" }, answeredNote(answer));
@@ -70,20 +70,26 @@ function withAnswer({ decision, about, event }: HeldQuestion, answer: HeldAnswer
   }
 }
 
-/** Answers become part of the tool's input. An agent that does not accept a new input reads them as a reason. */
+/**
+ * Answers become part of the tool's input. An agent that does not accept a new input reads them as a reason. Claude Code discards the
+ * approval of a plan that does not repeat the input of the call.
+ */
 function allowed(
   decision: Decision,
+  about: HeldQuestion["about"],
   event: HookEvent,
   { answers }: Extract<HeldAnswer, { kind: "allow" | "deny" }>,
   { call, presence }: Prepared,
 ): Decision {
-  if (answers === undefined) return { ...decision, verdict: "allow" };
+  const plain: Decision = { ...decision, verdict: "allow" };
+  if (answers === undefined && about?.kind !== "plan") return plain;
   const old = event.payload["tool_input"];
   const originalInput = decision.originalInput ?? (isRecord(old) ? old : {});
-  const input = { ...(decision.input ?? originalInput), answers };
+  const input = { ...(decision.input ?? originalInput), ...(answers === undefined ? {} : { answers }) };
   const inputBy = [...decision.inputBy, OUR_OWN];
-  const answered: Decision = { ...decision, verdict: "allow", input, originalInput, inputBy, inputOptional: false };
+  const answered: Decision = { ...plain, input, originalInput, inputBy, inputOptional: false };
   if (capabilityFor(call.adapter, event, answered, presence).rewrite) return answered;
+  if (answers === undefined) return plain;
   const texts = Object.entries(answers).map(([question, answer]) => `${question} ${answer}`);
   return { ...decision, verdict: "deny", reason: `The user has answered, do not ask again. ${texts.join("\n")}` };
 }

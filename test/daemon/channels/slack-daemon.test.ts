@@ -1,11 +1,12 @@
 /** The daemon with Slack: an agent's call waits, a click in Slack releases it. */
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { APP_TOKEN, BOT_TOKEN, CHANNEL, FakeSlack, TEAM } from "../../support/fake-slack.js";
+import { BOT_TOKEN, FakeSlack } from "../../support/fake-slack.js";
 import { onTerminal } from "../../support/on-terminal.js";
 import { bash, says } from "../../support/program.js";
 import { DaemonPlace } from "../../support/running-daemon.js";
+import { configureSlack } from "../../support/slack-place.js";
 
 let place: DaemonPlace;
 let slack: FakeSlack;
@@ -14,28 +15,7 @@ beforeEach(async () => {
   slack = await FakeSlack.start();
   onTestFinished(() => slack.stop());
   place.writeUser("hooks.json", { hooks: { PreToolUse: [{ id: "q", command: says("ask", "release?") }] } });
-  for (const [name, text] of [
-    ["bot", BOT_TOKEN],
-    ["app", APP_TOKEN],
-  ] as const) {
-    writeFileSync(join(place.user, name), text);
-    chmodSync(join(place.user, name), 0o600);
-  }
-  place.writeUser("daemon.json", {
-    approvals: {
-      desktop: false,
-      channels: {
-        slack: {
-          botToken: { file: join(place.user, "bot") },
-          appToken: { file: join(place.user, "app") },
-          channel: CHANNEL,
-          team: TEAM,
-          approvers: ["U0000ANN"],
-          apiUrl: slack.url,
-        },
-      },
-    },
-  });
+  configureSlack(place, slack);
   await place.wire();
 });
 
