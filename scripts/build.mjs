@@ -50,7 +50,7 @@ for (const folder of ["", "lib", "bin", "bridges"]) {
 }
 
 // What the bundles contain of others is named with its licence.
-const bundled = ["zod", "yaml", "jsonc-parser", "re2js", "smol-toml", "unbash", "ws"];
+const bundled = ["@modelcontextprotocol/sdk", "zod", "yaml", "jsonc-parser", "re2js", "smol-toml", "unbash", "ws"];
 const notices = bundled.map((name) => {
   const folder = join(root, "node_modules", name);
   const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

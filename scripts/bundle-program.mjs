@@ -13,7 +13,12 @@ const INPUT_OPTIONS = {
     mainFields: ["module", "main"],
     // As ES modules. Its CommonJS needs `require`, which an ES module makes of import.meta.url when it is loaded, and
     // that is undefined in a CommonJS bundle that an application makes of us with esbuild.
-    alias: { yaml: join(root, "node_modules/yaml/browser/dist/index.js") },
+    alias: {
+      yaml: join(root, "node_modules/yaml/browser/dist/index.js"),
+      // 63 files that `executors/mcp/connect.ts` never calls.
+      ajv: join(root, "scripts/no-ajv.mjs"),
+      "ajv-formats": join(root, "scripts/no-ajv.mjs"),
+    },
   },
   // `ws` would load native packages of these names if an application happens to have them.
   transform: { define: { "process.env.WS_NO_BUFFER_UTIL": "true", "process.env.WS_NO_UTF_8_VALIDATE": "true" } },

@@ -63,6 +63,7 @@ export const SLOW: readonly string[] = [
   "test/daemon/ungated.test.ts",
   "test/daemon/upgrade-and-rollback.test.ts",
   "test/facade/fire-payload.test.ts",
+  "test/mcp-tools/surfaces.test.ts",
   "test/memory/limits.test.ts",
   "test/models/surfaces.test.ts",
   "test/patterns/user-patterns.test.ts",

@@ -4,7 +4,6 @@ import type { Executor, HookResult } from "../core/ports.js";
 
 const NEEDS = {
   agent: "a model connection and an agent runner",
-  mcp_tool: "an MCP client",
 } as const satisfies Partial<Record<HookType, string>>;
 
 export function unavailableExecutor(type: keyof typeof NEEDS): Executor {

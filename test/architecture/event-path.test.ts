@@ -33,6 +33,15 @@ describe("the event path", () => {
     expect(paths.filter((path) => /^(?:core\/|runtime\/)?models\/|executors\/prompt\.ts$/.test(path))).toEqual([]);
   });
 
+  it.each(["cli/hook/hook-entry.ts", "daemon/daemon.ts"])(
+    "loads no MCP client with %s: it comes with a hook",
+    (entry) => {
+      const paths = closure(readSources(), entry).map(({ path }) => path);
+      const mcp = /^runtime\/mcp\/|^executors\/mcp\/(?!server-pool)|^core\/hooks\/mcp-server/;
+      expect(paths.filter((path) => mcp.test(path))).toEqual([]);
+    },
+  );
+
   it("stays within its size", () => {
     const dist = join(ROOT, "dist");
     const entry = join(dist, "snaphook.cjs");

@@ -3,6 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { commandExecutor } from "../../src/executors/command.js";
 import { functionExecutor } from "../../src/executors/function.js";
@@ -12,6 +13,7 @@ import { PROFILES } from "../../src/sources/dialects/_profiles.js";
 import { type ExecutorSubject, executorContract } from "../../src/testing/index.js";
 import { removeFolder } from "../support/remove-folder.js";
 
+const TOOL_SERVER = fileURLToPath(new URL("../support/tool-server.mjs", import.meta.url));
 const ECHO = `node -e 'const {tool_input} = JSON.parse(require("fs").readFileSync(0)); console.log(JSON.stringify({decision: "deny", reason: tool_input.command}))'`;
 let base = "";
 const home = mkdtempSync(join(tmpdir(), "snaphook-contract-"));
@@ -40,6 +42,8 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const models = { small: { kind: "openai", url: `${base}/v1`, model: "m" } };
   mkdirSync(join(home, ".config/snaphook"), { recursive: true });
+  const mcpServers = { policy: { command: process.execPath, args: [TOOL_SERVER] } };
+  writeFileSync(join(home, ".config/snaphook/mcp.json"), JSON.stringify({ mcpServers }));
   writeFileSync(join(home, ".config/snaphook/models.json"), JSON.stringify({ models, use: { prompt: "small" } }));
 });
 afterAll(() => {
@@ -70,6 +74,12 @@ const SUBJECTS: Record<string, ExecutorSubject> = {
     echoes: { type: "prompt", prompt: "echo" },
     fails: { type: "prompt", prompt: "fail" },
     hangs: { type: "prompt", prompt: "hang" },
+  },
+  mcp_tool: {
+    open: () => createExecutors(PROFILES, { HOME: home, PATH: process.env["PATH"] }).mcp_tool,
+    echoes: { type: "mcp_tool", server: "policy", tool: "echo", input: { command: "${tool_input.command}" } },
+    fails: { type: "mcp_tool", server: "policy", tool: "dies" },
+    hangs: { type: "mcp_tool", server: "policy", tool: "hangs" },
   },
   command: {
     open: () => commandExecutor(PROFILES, process.env),

@@ -10,7 +10,6 @@ import { fireReal, tempFolder } from "../support/real-engine.js";
 describe("types that need a later piece", () => {
   it.each<[string, RunSpec, string]>([
     ["HT-03", { type: "agent", prompt: "Verify that tests pass" }, "an agent runner"],
-    ["HT-11", { type: "mcp_tool", server: "policy", tool: "check" }, "an MCP client"],
   ])("%s a hook of this type says what it needs and answers its failure contract", async (_id, run, needs) => {
     const verdicts = [];
     for (const over of [{}, { onFailure: "deny" }, { guard: true }, { guard: true, onFailure: "allow" }] as const) {

@@ -29,6 +29,8 @@ export const FAILURE_HINTS = {
   "model-failed": "Run `snaphook models test`; docs/models.md lists the settings.",
   "model-answer": "The model must answer with `ok` and `reason` as JSON; try another model.",
   "model-budget": "Wait, or raise `budget` in your models.json; `snaphook models` shows what is used.",
+  "mcp-failed": "Run `snaphook test HOOK` to see what the server prints; docs/hook-types.md tells what it has to do.",
+  "mcp-unknown": "Define the server in mcp.json; docs/hook-types.md shows how.",
   unavailable: "This hook type needs a component that this installation lacks.",
   broken: "The hook's configuration has an error; run `snaphook validate`.",
   "not-approved": "Review the change with `snaphook trust`, or undo it; until then its failure contract applies.",

@@ -77,6 +77,8 @@ export interface McpToolRun {
   readonly server: string;
   readonly tool: string;
   readonly input?: JsonObject;
+  /** Where a project or plugin defines its servers; `folder` is their working directory. */
+  readonly definedIn?: { readonly file: string; readonly folder: string };
 }
 
 export type RunSpec = CommandRun | HttpRun | FunctionRun | PromptRun | AgentRun | McpToolRun;

@@ -19,7 +19,7 @@ import { installedVersion } from "../../runtime/wiring/daemon-client.js";
 import { crashAnswer } from "./crash-answer.js";
 import type { AcceptCall, ClientCall } from "./hook-connection.js";
 import { mayRelease, type ReleasedCalls } from "./release.js";
-import { requestedByModels, requestedEnv } from "./requested-env.js";
+import { requestedByModels, requestedByServers, requestedEnv } from "./requested-env.js";
 
 export interface AcceptOptions {
   readonly places: AppPaths;
@@ -68,7 +68,8 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
       return { declined: `it could not be prepared: ${prepared.message}` };
     }
     const byModels = await requestedByModels(prepared, client.environment);
-    const wanted = [...new Set([...requestedEnv(prepared, client.environment), ...byModels])];
+    const byServers = await requestedByServers(prepared, client.environment);
+    const wanted = [...new Set([...requestedEnv(prepared, client.environment), ...byModels, ...byServers])];
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook requested did not arrive" };
     const decideNow = () => decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });

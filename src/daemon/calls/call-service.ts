@@ -14,6 +14,7 @@ import { isCi } from "../../core/text/is-ci.js";
 import { type JsonObject, lookUp } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
 import type { Observer } from "../../engine/observers.js";
+import { ServerPool } from "../../executors/mcp/server-pool.js";
 import { askedAboutCall } from "../../runtime/call/asked-about.js";
 import { readDialectWords } from "../../runtime/call/dialect-words.js";
 import { finish } from "../../runtime/call/finish.js";
@@ -68,6 +69,7 @@ export class CallService {
   readonly #options: WorkOptions;
   readonly #functions: FunctionPool;
   readonly #reaper: Reaper;
+  readonly #servers = new ServerPool();
   readonly #errands = new BackgroundQueue();
   readonly #watchers = new Set<(line: StreamLine) => void>();
   /** Those in which the user can answer a question. */
@@ -208,6 +210,7 @@ export class CallService {
   /** What the daemon adds to a call. `tell` receives the fallback answer while the user is asked. */
   hostFor(call: AgentCall, tell: Tell = () => {}): CallHost {
     return {
+      servers: this.#servers,
       functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
       ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
       ...askingHost(this.asks, call, this.#options.longestAskMs, ({ waitMs, otherwise }) => tell(waitMs, otherwise)),
@@ -263,6 +266,7 @@ export class CallService {
     this.#away.close();
     this.#reaper.close();
     this.#functions.close();
+    this.#servers.close();
     await this.records.close();
   }
 

@@ -38,3 +38,20 @@ export async function requestedByModels(
   const { modelVariables } = await import("../../runtime/models/load-settings.js");
   return (await modelVariables(call.places)).filter((name) => environment[name] === undefined);
 }
+
+/** Variables that the MCP servers of this call's hooks need. */
+export async function requestedByServers(
+  { plan, names, call }: Pick<Prepared, "plan" | "names" | "call">,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<readonly string[]> {
+  const hooks = plan.entries.filter(
+    (entry) => entry.hook.run.type === "mcp_tool" && names.has(entry.hook.event) && "admitted" in admit(entry),
+  );
+  if (hooks.length === 0) return [];
+  const { serverVariables } = await import("../../runtime/mcp/find-server.js");
+  const options = { places: call.places, reach: reachOf(plan) };
+  const wanted = await Promise.all(
+    hooks.map(({ hook, source }) => serverVariables({ run: hook.run, source }, options)),
+  );
+  return wanted.flat().filter((name) => PLAIN.test(name) && environment[name] === undefined);
+}

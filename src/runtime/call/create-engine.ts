@@ -17,6 +17,7 @@ import { Engine } from "../../engine/engine.js";
 import type { Observer } from "../../engine/observers.js";
 import type { Environment } from "../../executors/environment.js";
 import type { LoadArtifact } from "../../executors/function.js";
+import type { ServerPool } from "../../executors/mcp/server-pool.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { PROFILES } from "../../sources/dialects/_profiles.js";
 import { ArtifactStore } from "../../sources/trust/artifacts.js";
@@ -44,6 +45,8 @@ export interface CallEngineOptions {
   /** Loads the functions of code configs, for hooks with this environment (default: evaluated in this process). */
   readonly functionsIn?: (environment: Environment) => LoadArtifact;
   readonly beforeOwnCode?: () => void;
+  /** Connections to MCP servers that calls share (default: one for this engine). */
+  readonly servers?: ServerPool;
   /** Storage of counters and once-per-session marks (default: files that all calls share). */
   readonly state?: StatePort;
   readonly observer?: Observer;
@@ -77,6 +80,7 @@ export async function createCallEngine(options: CallEngineOptions): Promise<Call
       reach: reachOf(plan),
       compiledIn: join(places.cache, "python"),
       places,
+      ...(options.servers === undefined ? {} : { pool: options.servers }),
       loadArtifact:
         options.functionsIn?.(environment) ??
         ownFunctions((one) => {
@@ -131,6 +135,7 @@ export function engineOptions({ call, plan, environment, presence, cwd, startedI
     cwd: call.cwd,
     tools: adapter.tools,
     ...(host?.functionsIn === undefined ? {} : { functionsIn: host.functionsIn }),
+    ...(host?.servers === undefined ? {} : { servers: host.servers }),
     ...(host?.beforeOwnCode === undefined ? {} : { beforeOwnCode: host.beforeOwnCode }),
     ...(host?.askQueue === undefined ? {} : { askQueue: host.askQueue }),
     handOff: (hooks, event) => {

@@ -9,6 +9,7 @@ import type { JsonObject } from "../../core/text/json.js";
 import type { Observer } from "../../engine/observers.js";
 import type { Environment } from "../../executors/environment.js";
 import type { LoadArtifact } from "../../executors/function.js";
+import type { ServerPool } from "../../executors/mcp/server-pool.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import type { AppPaths } from "../platform/paths.js";
 import type { LeftOut } from "./apply-off-switches.js";
@@ -48,6 +49,8 @@ export interface AgentCall {
 export interface CallHost {
   /** Loads the functions of code configs, for hooks with this environment (default: evaluated in this process). */
   functionsIn?(environment: Environment): LoadArtifact;
+  /** Connections to MCP servers that calls share. */
+  readonly servers?: ServerPool;
   /** Code of a code config is about to run in this process. */
   beforeOwnCode?(): void;
   /** Asks the user if the agent cannot, or in headless mode. Absent: no user can be asked. */

@@ -10,6 +10,7 @@ import type { Executor, Executors, Profiles } from "../../core/ports.js";
 import { lookUp } from "../../core/text/json.js";
 import { type Environment, passedEnvironment } from "../../executors/environment.js";
 import { functionExecutor, type LoadArtifact, type LoadBuiltin, TookTooLong } from "../../executors/function.js";
+import type { ServerPool } from "../../executors/mcp/server-pool.js";
 import { unavailableExecutor } from "../../executors/unavailable.js";
 import { callWithin } from "../../sources/code/call-within.js";
 import { daemonPlace } from "../platform/daemon-paths.js";
@@ -27,12 +28,14 @@ export interface ExecutorOptions {
   readonly reach?: Reach;
   /** Where the user's models are configured (default: by the environment). */
   readonly places?: AppPaths;
+  /** Connections to MCP servers that outlive the executors (default: their own). */
+  readonly pool?: ServerPool;
 }
 
 export function createExecutors(
   profiles: Profiles,
   environment: Environment,
-  { loadArtifact, loadBuiltin, cwd, compiledIn, reach, places }: ExecutorOptions = {},
+  { loadArtifact, loadBuiltin, cwd, compiledIn, reach, places, pool }: ExecutorOptions = {},
 ): Executors {
   return {
     command: onDemand("command", async () => {
@@ -50,7 +53,10 @@ export function createExecutors(
       return openPromptExecutor(profiles, { environment, reach, places });
     }),
     agent: unavailableExecutor("agent"),
-    mcp_tool: unavailableExecutor("mcp_tool"),
+    mcp_tool: onDemand("mcp_tool", async () => {
+      const { openToolExecutor } = await import("../mcp/tool-hooks.js");
+      return openToolExecutor(profiles, { environment, reach, places, pool });
+    }),
   };
 }
 

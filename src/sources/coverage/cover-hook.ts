@@ -1,6 +1,8 @@
 /** Determines the files that an approval of a hook covers, and what it does not cover. Reads files; runs nothing. */
 import { basename, join, resolve, sep } from "node:path";
-import type { RunSpec } from "../../core/hooks/hook.js";
+import type { McpToolRun, RunSpec } from "../../core/hooks/hook.js";
+import { FOLDER_NAMES, fillVariables, findMcpServer } from "../../core/hooks/mcp-server.js";
+import { lookUp, parseObject } from "../../core/text/json.js";
 import { followCommand, followWords } from "./commands.js";
 import { followJavaScript, followPackages } from "./javascript.js";
 import { followPerl, followPhp, followRuby } from "./other-languages.js";
@@ -15,6 +17,7 @@ export interface CoveragePlaces {
 
 export function coverHook(run: RunSpec, { home, project }: CoveragePlaces, disk: CoverageDisk): Coverage {
   const walk = new Walk(disk, home, project, followCommand);
+  if (run.type === "mcp_tool") return coverServer(run, home, project, walk);
   if (run.type !== "command") return walk.result;
   const { command, args = [], exec = false, shell, env = {} } = run;
   const cwd = run.cwd ?? project;
@@ -24,18 +27,47 @@ export function coverHook(run: RunSpec, { home, project }: CoveragePlaces, disk:
   else if (shell !== undefined && /^(?:pwsh|powershell)$/.test(basename(shell)))
     walk.notCovered.add(`scripts of PowerShell in: ${command}`);
   else followCommand([command, ...args.map(quoted)].join(" "), { cwd, variables }, walk);
+  return followAll(variables, walk);
+}
+
+function followAll(variables: Readonly<Record<string, string>>, walk: Walk): Coverage {
   for (let script = walk.next(); script !== undefined; script = walk.next()) follow(script, variables, walk);
   followPackages(walk);
   return walk.result;
+}
+
+/** The server that came with the hook: its definition, and what its program runs. */
+function coverServer({ server: name, definedIn }: McpToolRun, home: string, project: string, walk: Walk): Coverage {
+  if (definedIn === undefined) return walk.result;
+  const { file, folder } = definedIn;
+  walk.coverKeys(file, ["mcpServers"]);
+  const found = findMcpServer(parseObject(walk.disk.text(file) ?? ""), name);
+  if (found === undefined || "invalid" in found) return walk.result; // it cannot be started
+  const { command, args, cwd = "", env } = found.server;
+  const folders = Object.fromEntries([...FOLDER_NAMES].map((variable) => [variable, folder]));
+  const known: Record<string, string> = { ...knownVariables(home, project, folder), ...folders };
+  const fill = (text: string, isData = false) =>
+    fillVariables(text, (variable) => {
+      if (!isData && !Object.hasOwn(known, variable))
+        walk.notCovered.add(`MCP server "${name}": what \${${variable}} names`);
+      return lookUp(known, variable);
+    });
+  const values = Object.fromEntries(Object.entries(env).map(([variable, value]) => [variable, fill(value, true)]));
+  const own = resolve(folder, fill(cwd).replace(/^~(?=\/|$)/, home));
+  const around = { cwd: own, variables: { ...known, ...values } };
+  followWords(
+    [command, ...args].map((word) => fill(word)),
+    around,
+    walk,
+  );
+  return followAll(around.variables, walk);
 }
 
 /** Modules that a bundle still loads at run time, relative to its config. */
 export function coverBundle(code: string, path: string, home: string, disk: CoverageDisk): Coverage {
   const walk = new Walk(disk, home, sep, followCommand);
   followJavaScript({ path, cwd: undefined }, code, {}, walk);
-  for (let script = walk.next(); script !== undefined; script = walk.next()) follow(script, {}, walk);
-  followPackages(walk);
-  return walk.result;
+  return followAll({}, walk);
 }
 
 function knownVariables(home: string, project: string, cwd: string): Record<string, string> {

@@ -107,7 +107,7 @@ export class Draft {
         entry.at,
       );
     }
-    if (["agent", "mcp_tool"].includes(entry.run.type)) {
+    if (entry.run.type === "agent") {
       this.report("HOOK_TYPE_LATER", `hooks of type "${entry.run.type}" cannot run in this version`, entry.at);
     }
     const hook: HookSpec = {

@@ -1,9 +1,9 @@
 /** Parses what a hook entry runs: `type` and its fields. */
-import { isAbsolute, resolve } from "node:path";
-import type { CommandRun, RunSpec } from "../../core/hooks/hook.js";
+import { isAbsolute, join, resolve } from "node:path";
+import type { CommandRun, McpToolRun, RunSpec } from "../../core/hooks/hook.js";
 import { callsSnaphook, isLauncherCommand } from "../../core/hooks/own-command.js";
 import { asText, isRecord, type JsonObject } from "../../core/text/json.js";
-import type { Files } from "../contract.js";
+import type { Files, Scope } from "../contract.js";
 import { staysInside } from "../trust/confine.js";
 import type { FieldPath } from "./config-text.js";
 import type { Draft } from "./draft.js";
@@ -17,6 +17,14 @@ export interface RunRules {
   readonly files?: Files;
   /** Directory of a plugin: its scripts must be inside (SE-12). */
   readonly inside?: string;
+  /** Where the MCP servers of its hooks are defined (default: in the user's own file). */
+  readonly servers?: McpToolRun["definedIn"];
+}
+
+/** What comes with a project or plugin names the servers of its own hooks, as agents read it. */
+export function serversOf(scope: Scope, folder: string): Pick<RunRules, "servers"> {
+  const isOwn = scope === "user" || scope === "managed";
+  return isOwn ? {} : { servers: { file: join(folder, ".mcp.json"), folder } };
 }
 
 export function readRun(draft: Draft, entry: JsonObject, at: FieldPath, rules: RunRules): RunSpec | undefined {
@@ -52,6 +60,7 @@ export function readRun(draft: Draft, entry: JsonObject, at: FieldPath, rules: R
         server,
         tool,
         ...(isRecord(entry["input"]) ? { input: entry["input"] } : {}),
+        ...(rules.servers === undefined ? {} : { definedIn: rules.servers }),
       };
     }
     default:

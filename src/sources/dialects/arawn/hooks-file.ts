@@ -1,4 +1,5 @@
 /** The hooks of a plugin: events with matcher groups, or the flat list of Arawn's own example (CF-30). */
+import { join } from "node:path";
 import { fold } from "../../../core/events/events.js";
 import { parseRegex } from "../../../core/match/parse.js";
 import { isRecord, type JsonObject } from "../../../core/text/json.js";
@@ -13,6 +14,8 @@ export interface HooksText {
   /** The plugin's directory: the working directory of commands and the value of `${CLAUDE_PLUGIN_ROOT}`. */
   readonly root: string;
   readonly tools: LoadTools;
+  /** The file that defines the plugin's MCP servers (default: its `.mcp.json`). */
+  readonly servers?: string;
 }
 
 export const DEFAULT_TIMEOUT_MS = 10_000;
@@ -27,7 +30,11 @@ export function readHooksFile(text: HooksText): LoadedConfig {
   return readHooks(text, root["hooks"], ["hooks"]);
 }
 
-export function readHooks({ dialect, parsed, root, tools }: HooksText, hooks: unknown, at: FieldPath): LoadedConfig {
+export function readHooks(
+  { dialect, parsed, root, tools, servers = join(root, ".mcp.json") }: HooksText,
+  hooks: unknown,
+  at: FieldPath,
+): LoadedConfig {
   const draft = new Draft(
     {
       dialect,
@@ -48,6 +55,7 @@ export function readHooks({ dialect, parsed, root, tools }: HooksText, hooks: un
     expand: { CLAUDE_PLUGIN_ROOT: root },
     files: tools.files,
     inside: root,
+    servers: { file: servers, folder: root },
     more: (entry, place, group, event) => ({
       ...(readParameters(draft, entry, place, tools) ?? readParameters(draft, group, place.slice(0, -2), tools)),
       // Two names for one event, with different payloads (EV-12).

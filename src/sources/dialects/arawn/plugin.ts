@@ -5,7 +5,7 @@ import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { Files, LoadedConfig, LoadTools } from "../../contract.js";
 import { type ParsedText, parseConfigText } from "../../read/config-text.js";
 import { staysInside } from "../../trust/confine.js";
-import { readHooks, readHooksFile } from "./hooks-file.js";
+import { type HooksText, readHooks, readHooksFile } from "./hooks-file.js";
 
 export const MANIFEST = ".claude-plugin/plugin.json";
 /** Default locations of a plugin's hooks. */
@@ -30,27 +30,23 @@ export function loadPlugin(dialect: string, path: string, parsed: ParsedText, to
   if (!isRecord(parsed.value))
     return broken("PLUGIN_BROKEN", "the plugin's manifest must be an object", parsed.where([]));
   const manifest = parsed.value;
-  const loaded = loadHooks(dialect, root, manifest, parsed, tools);
-  const servers = manifest["mcpServers"];
-  return isRecord(servers) ? { ...loaded, settings: { mcpServers: servers } } : loaded;
+  const named = manifest["mcpServers"];
+  const inside = typeof named === "string" && staysInside(tools.files, root, resolve(root, named));
+  const file = isRecord(named) ? path : inside ? resolve(root, named) : undefined;
+  const loaded = loadHooks(
+    { dialect, root, parsed, tools, ...(file === undefined ? {} : { servers: file }) },
+    manifest,
+  );
+  return isRecord(named) ? { ...loaded, settings: { mcpServers: named } } : loaded;
 }
 
-function loadHooks(
-  dialect: string,
-  root: string,
-  manifest: JsonObject,
-  parsed: ParsedText,
-  tools: LoadTools,
-): LoadedConfig {
+function loadHooks(plugin: HooksText, manifest: JsonObject): LoadedConfig {
+  const { root, parsed, tools } = plugin;
   const { hooks } = manifest;
   const where = parsed.where(["hooks"]);
   if (isRecord(hooks) || Array.isArray(hooks)) {
     const nested = isRecord(hooks) && isRecord(hooks["hooks"]);
-    return readHooks(
-      { dialect, parsed, root, tools },
-      nested ? hooks["hooks"] : hooks,
-      nested ? ["hooks", "hooks"] : ["hooks"],
-    );
+    return readHooks(plugin, nested ? hooks["hooks"] : hooks, nested ? ["hooks", "hooks"] : ["hooks"]);
   }
   if (hooks === undefined && !tools.files.exists(join(root, DEFAULT_HOOKS))) return { hooks: [], findings: [] };
   const named = hooks ?? DEFAULT_HOOKS;
@@ -61,7 +57,7 @@ function loadHooks(
   const text = tools.files.read(path);
   if (text === undefined)
     return broken("PLUGIN_BROKEN", `the plugin's hooks file ${named} does not exist or cannot be read`, where);
-  return { ...readHooksFile({ dialect, parsed: parseConfigText(path, text), root, tools }), reads: [path] };
+  return { ...readHooksFile({ ...plugin, parsed: parseConfigText(path, text) }), reads: [path] };
 }
 
 function broken(code: FindingCode, message: string, { file, line, column, field }: Partial<Finding>): LoadedConfig {

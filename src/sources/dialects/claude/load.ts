@@ -6,6 +6,7 @@ import type { DialectLoader } from "../../contract.js";
 import { parseConfigText } from "../../read/config-text.js";
 import { Draft } from "../../read/draft.js";
 import { readGroups } from "../../read/groups.js";
+import { serversOf } from "../../read/run-spec.js";
 
 /** In seconds, as in Claude Code. */
 const DEFAULT_TIMEOUT_S = 600;
@@ -46,6 +47,7 @@ const claude: DialectLoader = {
       at: ["hooks"],
       secondsPerUnit: 1,
       cwd: file.project,
+      ...serversOf(file.scope, file.project),
       more: (entry, at) => {
         const rest = { runBy: file.scope === "user" ? READERS.user : READERS.project };
         // `if` is one permission rule: `Bash(git *)`.

@@ -14,7 +14,7 @@ import { contractOf, readBuiltin } from "../../compile/builtin-hooks.js";
 import type { ConfigFile, DialectLoader, LoadTools } from "../../contract.js";
 import { type FieldPath, parseConfigText } from "../../read/config-text.js";
 import { Draft, type DraftEntry } from "../../read/draft.js";
-import { readRun } from "../../read/run-spec.js";
+import { readRun, serversOf } from "../../read/run-spec.js";
 import { configSchema, flatHookSchema, hookSchema, keyFacts, matcherSchema } from "./schema.js";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -140,7 +140,11 @@ class NativeReader {
     if ("invalid" in matched) this.draft.report("MATCHER_INVALID", matched.invalid, matcherAt ?? [...at, "matcher"]);
     const run = names
       ? used?.run
-      : readRun(this.draft, clean, at, { cwd: projectOf(this.file), files: this.tools.files });
+      : readRun(this.draft, clean, at, {
+          cwd: projectOf(this.file),
+          files: this.tools.files,
+          ...serversOf(this.file.scope, projectOf(this.file)),
+        });
     const problem =
       wrong.length > 0
         ? `its ${wrong.join(" and ")} cannot be read`
