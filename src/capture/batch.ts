@@ -2,6 +2,7 @@
 
 import type { ActivityRow, BatchRow } from "../core/records/records.js";
 import { cut } from "../core/text/json.js";
+import { countWork, labelOf } from "./label.js";
 import { batchId, type Rows } from "./rows.js";
 
 const PROMPT_CHARS = 10_000;
@@ -47,9 +48,15 @@ export function closeBatch(rows: Rows, batch: BatchRow, at: number, response = b
 }
 
 /** Only tools count as activities. */
-export function withActivity(batch: BatchRow, { kind, at }: Pick<ActivityRow, "kind" | "at">): BatchRow {
-  const activities = batch.activities + (kind === "tool" ? 1 : 0);
-  return { ...batch, activities, lastAt: Math.max(batch.lastAt, at) };
+export function withActivity(
+  batch: BatchRow,
+  activity: Pick<ActivityRow, "kind" | "at" | "name" | "success">,
+): BatchRow {
+  const lastAt = Math.max(batch.lastAt, activity.at);
+  if (activity.kind !== "tool") return { ...batch, lastAt };
+  const next = { ...batch, lastAt, activities: batch.activities + 1, ...countWork(batch, activity) };
+  const label = labelOf(next);
+  return label === undefined ? next : { ...next, label };
 }
 
 /** CP-06: the batch of tool work without a prompt. */

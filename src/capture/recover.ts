@@ -35,7 +35,7 @@ function needs(now: number): RecoverNeeds {
 function adopt(rows: Rows, orphan: ActivityRow): void {
   const batch = nearest(rows, orphan) ?? ownBatch(rows, orphan);
   rows.putActivity({ ...orphan, batch: batch.id });
-  rows.putBatch(withActivity(batch, { kind: orphan.kind, at: batch.lastAt }));
+  rows.putBatch(withActivity(batch, { ...orphan, at: batch.lastAt }));
 }
 
 /** The one being worked on, otherwise the next. */

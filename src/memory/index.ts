@@ -2,5 +2,5 @@ export { errorAddress, errorPrefix, isSameError, simpleCommand, verbOf } from ".
 export { fitLines, memoryLine, short } from "./format.js";
 export { factOf, observe } from "./observe.js";
 export { ruleAddress, rulesIn } from "./rules.js";
-export { scoreOf, type WeightedWord, weigh } from "./score.js";
+export { cosineOf, rarity, scoreOf, searchWords, type WeightedWord, weigh } from "./score.js";
 export { queryWords, shareOf, wordsOf } from "./words.js";

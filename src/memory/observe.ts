@@ -17,6 +17,9 @@ export interface ObservedBatch {
 /** A command that works must follow its failure within this many calls. */
 const WITHIN = 6;
 const MOST_FILES = 8;
+/** CP-12: what was found on the way to something else is less important. */
+const OF_A_SEARCH = 5;
+const MOST_IMPORTANT = 10;
 const EDITS: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
 const FROM_ELSEWHERE = /^(?:WebFetch|WebSearch|mcp__)/;
 /** Failures of the agent or its user, not of the command. */
@@ -29,8 +32,10 @@ export function observe({ batch, activities, inside, isSubagent }: ObservedBatch
   const isClean = (one: ActivityRow) => taintedFrom < 0 || used.indexOf(one) < taintedFrom;
   const clean = own.filter(isClean);
   const rules = batch.kind === "user" && isSubagent !== true ? rulesIn(batch.prompt) : [];
+  const mostImportant = batch.kind === "plan" || batch.label === "exploration" ? OF_A_SEARCH : MOST_IMPORTANT;
+  const found = lessons(own, isClean).map((one) => ({ ...one, importance: Math.min(one.importance, mostImportant) }));
   return {
-    observations: [...rules.map((rule) => ({ ...rule, sources: [batch.id] })), ...lessons(own, isClean)],
+    observations: [...rules.map((rule) => ({ ...rule, sources: [batch.id] })), ...found],
     tallies: [...commandTallies(clean), ...fileTallies(batch.id, clean, inside)],
   };
 }

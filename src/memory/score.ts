@@ -6,8 +6,8 @@
 export interface WeightedWord {
   readonly word: string;
   readonly weight: number;
-  /** Some text of the project has it. */
-  readonly known: boolean;
+  /** Number of texts of the project that have it. */
+  readonly rows: number;
 }
 
 /** The rarest words of a long question decide. */
@@ -26,13 +26,32 @@ export function weigh(
     .filter(({ n }) => n > 0)
     .sort((one, other) => one.n - other.n)
     .slice(0, MOST_WORDS)
-    .map(({ word, n }) => ({ word, weight: rarity(n, documents), known: true }));
+    .map(({ word, n }) => ({ word, weight: rarity(n, documents), rows: n }));
   const unknown = words.filter((word) => count(word) === 0).slice(0, MOST_WORDS - known.length);
   const mean = known.reduce((sum, { weight }) => sum + weight, 0) / Math.max(1, known.length);
-  return [...known, ...unknown.map((word) => ({ word, weight: mean, known: false }))];
+  return [...known, ...unknown.map((word) => ({ word, weight: mean, rows: 0 }))];
 }
 
-function rarity(n: number, documents: number): number {
+/**
+ * The words that candidates are looked up by: the rarest, until this many texts would be read. All of them in a usual
+ * project. A text that has only commoner words could not come near the top, and reading them takes time.
+ */
+const MOST_READ = 5_000;
+
+export function searchWords(question: readonly WeightedWord[]): string[] {
+  const known = question.filter(({ rows }) => rows > 0).sort((one, other) => one.rows - other.rows);
+  let left = MOST_READ;
+  const words: string[] = [];
+  for (const { word, rows } of known) {
+    left -= rows;
+    if (left < 0 && words.length > 0) break;
+    words.push(word);
+  }
+  return words;
+}
+
+/** Weight of a word that `n` of the documents have. */
+export function rarity(n: number, documents: number): number {
   return Math.log(1 + (Math.max(documents, n) - n + 0.5) / (n + 0.5));
 }
 
@@ -47,4 +66,12 @@ export function scoreOf(
   const covered = (by: ReadonlySet<string>) =>
     question.reduce((sum, { word, weight }) => (by.has(word) ? sum + weight : sum), 0) / total;
   return OWN * covered(own) + (1 - OWN) * covered(near);
+}
+
+/** How far two texts say the same, in 0..1, by the weight of their words (CP-12). */
+export function cosineOf(one: readonly string[], other: readonly string[], weight: (word: string) => number): number {
+  const square = (words: readonly string[]) => words.reduce((sum, word) => sum + weight(word) ** 2, 0);
+  const also = new Set(other);
+  const size = Math.sqrt(square(one) * square(other));
+  return size === 0 ? 0 : square(one.filter((word) => also.has(word))) / size;
 }

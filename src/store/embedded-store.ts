@@ -209,11 +209,11 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async addMemory(row: MemoryPort.NewMemory): Promise<MemoryRow> {
-    return this.#mending(({ db, memory }) => inTransaction(db, () => memory.put(row)));
+    return this.#mending(({ db, memory }) => inTransaction(db, () => memory.facts.put(row)));
   }
 
-  async changeMemory(id: string, change: Parameters<MemoryPort.MemoryStore["changeMemory"]>[1]): Promise<boolean> {
-    return this.#mending(({ db, memory }) => inTransaction(db, () => memory.change(id, change)));
+  async changeMemory(id: string, change: MemoryPort.MemoryChange): Promise<boolean> {
+    return this.#mending(({ db, memory }) => inTransaction(db, () => memory.facts.change(id, change)));
   }
 
   async forget(what: MemoryPort.ForgetWhat, dryRun = false): Promise<MemoryPort.Forgotten> {

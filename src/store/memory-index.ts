@@ -2,7 +2,7 @@
  * Full text of memories and turns, one table per scope, so that a search reads no other project's words. A row has the
  * words of `memory/words.ts`; memories have negative numbers. Everything can be rebuilt from the tables.
  */
-import { wordsOf } from "../memory/index.js";
+import { rarity, wordsOf } from "../memory/index.js";
 import { type Driver, forgetPrepared, prepared } from "./driver.js";
 
 export interface Found {
@@ -14,6 +14,13 @@ export interface Found {
 /** Counts of words are reused until the table has grown by this share. */
 const STALE_SHARE = 0.05;
 const MOST_CACHED = 20_000;
+
+export interface Counter {
+  readonly rows: number;
+  /** Number of rows with this word. */
+  count(word: string): number;
+  weight(word: string): number;
+}
 
 interface Known {
   readonly rows: number;
@@ -86,10 +93,9 @@ export class MemoryIndex {
     return Number(prepared(this.#db, `SELECT count(*) AS n FROM recall_${scope}_docsize`).get()?.["n"] ?? 0);
   }
 
-  /** How many rows have this word. */
-  counter(scope: number): { readonly rows: number; count(word: string): number } {
+  counter(scope: number): Counter {
     const rows = this.rows(scope);
-    if (rows === 0) return { rows, count: () => 0 };
+    if (rows === 0) return { rows, count: () => 0, weight: () => 1 };
     let known = this.#known.get(scope);
     if (
       known === undefined ||
@@ -101,14 +107,12 @@ export class MemoryIndex {
     }
     const { counts } = known;
     const look = prepared(this.#db, `SELECT doc AS n FROM recall_words_${scope} WHERE term = ?`);
-    return {
-      rows,
-      count(word) {
-        const found = counts.get(word) ?? Number(look.all([word])[0]?.["n"] ?? 0);
-        counts.set(word, found);
-        return found;
-      },
+    const count = (word: string) => {
+      const found = counts.get(word) ?? Number(look.all([word])[0]?.["n"] ?? 0);
+      if (found > 0) counts.set(word, found); // a new word has to be found at once
+      return found;
     };
+    return { rows, count, weight: (word) => rarity(count(word), rows) };
   }
 
   find(scope: number, words: readonly string[], limit: number, only: "all" | "memories" = "all"): Found[] {

@@ -6,6 +6,7 @@ import {
   isSameError,
   queryWords,
   scoreOf,
+  searchWords,
   shareOf,
   type WeightedWord,
   weigh,
@@ -54,7 +55,7 @@ export class MemoryRecall {
 
   /** Rows by their own words, their neighbours' and their session's. */
   rank(scope: number, question: readonly WeightedWord[]): (Found & { readonly turn?: Turn })[] {
-    const words = question.filter(({ known }) => known).map(({ word }) => word);
+    const words = searchWords(question);
     const found = this.#index.find(scope, words, CANDIDATES);
     const best = found[0]?.rank ?? 1;
     const turns = this.#turns.get(found.filter(({ n }) => n > 0).map(({ n }) => n));
@@ -114,7 +115,7 @@ export class MemoryRecall {
 
   #fitting(scope: number, text: string, least: number): InjectCandidates["memories"] {
     const question = this.#weigh(scope, text);
-    const words = question.filter(({ known }) => known).map(({ word }) => word);
+    const words = question.filter(({ rows }) => rows > 0).map(({ word }) => word);
     return this.#index
       .find(scope, words, CANDIDATES, "memories")
       .flatMap(({ n }) => this.#rows.at(-n) ?? [])
@@ -141,7 +142,8 @@ export class MemoryRecall {
       return replaced.some(({ row }) => shareOf(queryWords(row.text), words) >= REPEATS);
     };
     return rows
-      .filter(({ id, summary }) => id !== current && summary !== undefined && !repeats(summary))
+      .filter(({ id, summary, parentReason: why }) => id !== current && summary !== undefined && why !== "subagent")
+      .filter(({ summary }) => !repeats(summary!))
       .slice(0, limit)
       .map(({ id, lastAt, summary }) => ({ session: id, at: lastAt, text: summary! }));
   }
@@ -164,11 +166,17 @@ export class MemoryRecall {
     return TRUST_FACTOR[row.trust] * (row.pinned ? PINNED : 1);
   }
 
+  /** Its prompts were written by another agent. */
+  #isSubagent(session: string): boolean {
+    const row = prepared(this.#db, "SELECT body ->> '$.parentReason' AS why FROM sessions WHERE id = ?").get([session]);
+    return row?.["why"] === "subagent";
+  }
+
   #memoryHit(n: number, question: readonly WeightedWord[]): RecallHit | undefined {
     const row = this.#rows.at(n)?.row;
     if (row === undefined || row.status !== "active") return undefined;
     const score = scoreOf(question, wordSet(memoryText(row)));
-    return { kind: "memory", score, at: row.createdAt, text: row.text, memory: row };
+    return { kind: "memory", score, at: row.createdAt, text: row.text, trust: row.trust, memory: row };
   }
 
   #turnHit(turn: Turn, question: readonly WeightedWord[]): RecallHit | undefined {
@@ -177,7 +185,9 @@ export class MemoryRecall {
     if (own === undefined || turn.kind === "session") return undefined;
     const near = wordSet(around.map(({ text }) => text).join("\n"));
     const score = scoreOf(question, wordSet(own.text), near);
-    return { kind: turn.kind, score, at: own.at, text: own.text, session: turn.session };
+    const isUsers = turn.kind === "prompt" && own.isUsers && !this.#isSubagent(turn.session);
+    const { kind, session } = turn;
+    return { kind, score, at: own.at, text: own.text, trust: isUsers ? "user" : "model", session };
   }
 }
 

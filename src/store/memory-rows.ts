@@ -12,6 +12,9 @@ export interface Numbered {
 }
 
 const PAGE = 200;
+/** Imported and external ones, and those that contradict another. */
+export const FOR_REVIEW = `(trust < ${TRUST.indexOf("model")} OR EXISTS (SELECT 1 FROM memories o
+  WHERE o.id = memories.body ->> '$.conflict' AND o.status = 'active'))`;
 
 export class MemoryRows {
   readonly #db: Driver;
@@ -112,7 +115,7 @@ export class MemoryRows {
     const { sql, values } = whereAll([
       ["scope = ?", scope === undefined ? undefined : (this.scope(scope) ?? -1)],
       ["status = ?", status],
-      ["trust < ?", review ? TRUST.indexOf("model") : undefined],
+      [FOR_REVIEW, review ? [] : undefined],
     ]);
     return prepared(this.#db, `SELECT n, body FROM memories ${sql} ORDER BY created_at DESC, n DESC LIMIT ?`)
       .all([...values, limit])

@@ -1,25 +1,25 @@
 /** Memories of the store: observes finished batches, replaces by address, forgets for good. */
-import { type MemoryCounts, type MemoryRow, type Observation, trustsAtLeast } from "../core/records/memory.js";
+import type { MemoryCounts, Observation } from "../core/records/memory.js";
 import type { ForgetWhat, Forgotten, MemoryPlace, MemoryWorld, NewMemory } from "../core/records/memory-store.js";
 import type { Change } from "../core/records/records.js";
-import { randomName } from "../disk/digest.js";
-import { factOf, isSameError, observe, queryWords, shareOf, wordsOf } from "../memory/index.js";
+import { factOf, observe, queryWords, shareOf, wordsOf } from "../memory/index.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, inTransaction, prepared } from "./driver.js";
+import { MemoryFacts } from "./memory-facts.js";
 import { MemoryIndex } from "./memory-index.js";
 import { type Job, MemoryJobs } from "./memory-jobs.js";
 import { MemoryRecall, memoryText } from "./memory-recall.js";
-import { MemoryRows, type Numbered } from "./memory-rows.js";
+import { FOR_REVIEW, MemoryRows, type Numbered } from "./memory-rows.js";
 import { TurnRows } from "./turn-rows.js";
 
 const JOBS_PER_TURN = 20;
 /** An agent that repeats what it was shown learns nothing new. */
 const ECHO = 0.8;
 const MOST_SHOWN = 200;
-const ID_BYTES = 4;
 
 export class Memory {
   readonly rows: MemoryRows;
+  readonly facts: MemoryFacts;
   readonly recall: MemoryRecall;
   readonly #db: Driver;
   readonly #captured: CapturedRows;
@@ -36,6 +36,7 @@ export class Memory {
     this.#turns = new TurnRows(db, this.#index);
     this.#jobs = new MemoryJobs(db);
     this.rows = new MemoryRows(db);
+    this.facts = new MemoryFacts(this.rows, this.#index);
     this.recall = new MemoryRecall(db, this.rows, this.#turns, this.#index);
   }
 
@@ -121,48 +122,11 @@ export class Memory {
   #learn(one: Observation, isEcho: boolean, base: Omit<NewMemory, "type" | "text" | "trust" | "importance">): void {
     const { cite: _, sources, ...fact } = one;
     const scope = this.rows.scope(base.scope, true)!;
-    const same = this.#sameAddress(scope, fact.address);
+    const same = this.facts.sameAddress(scope, fact.address);
     if (same.length === 0 && isEcho) return;
     if (sources.every((ref) => same.some(({ row }) => this.rows.hasSource(row.id, ref)))) return; // observed before
-    const { id } = this.put({ ...base, ...fact, address: same[0]?.row.address ?? fact.address });
+    const { id } = this.facts.put({ ...base, ...fact, address: same[0]?.row.address ?? fact.address });
     this.rows.addSources(id, sources, base.session);
-  }
-
-  /** Equal text confirms; a new text replaces, unless it is trusted less. */
-  put(memory: NewMemory): MemoryRow {
-    const scope = this.rows.scope(memory.scope, true)!;
-    const same = memory.address === undefined ? [] : this.#sameAddress(scope, memory.address);
-    const equal = same.find(({ row }) => row.text === memory.text && row.trust === memory.trust);
-    if (equal !== undefined) {
-      const { place = equal.row.place, cites = equal.row.cites, verifiedAt } = memory;
-      const row = {
-        ...equal.row,
-        count: equal.row.count + 1,
-        verifiedAt,
-        ...(place && { place }),
-        ...(cites && { cites }),
-      };
-      this.rows.put(row, equal.n);
-      return row;
-    }
-    const row: MemoryRow = { ...memory, id: `m_${randomName(ID_BYTES)}`, status: "active", count: 1 };
-    for (const { n, row: old } of same) {
-      if (!trustsAtLeast(memory.trust, old.trust)) continue;
-      this.rows.put({ ...old, status: "superseded", supersededBy: row.id }, n);
-    }
-    this.#index.add(scope, -this.rows.put(row), memoryText(row));
-    return row;
-  }
-
-  change(id: string, change: Partial<Pick<MemoryRow, "text" | "pinned" | "status" | "trust">>): boolean {
-    const found = this.rows.get(id);
-    if (found === undefined) return false;
-    const row = { ...found.row, ...change };
-    this.rows.put(row, found.n);
-    const scope = this.rows.scope(row.scope)!;
-    this.#index.remove(scope, -found.n);
-    this.#index.add(scope, -found.n, memoryText(row));
-    return true;
   }
 
   /** Sessions and single events that hold what is to be forgotten. */
@@ -212,7 +176,7 @@ export class Memory {
   reindex(scope: number): number {
     this.#index.drop(scope);
     const { name } = this.rows.scopes().find(({ n }) => n === scope) ?? { name: "" };
-    const memories = this.rows.find({ scope: name, limit: Number.MAX_SAFE_INTEGER });
+    const memories = this.rows.find({ scope: name, status: "active", limit: Number.MAX_SAFE_INTEGER });
     for (const { n, row } of memories) this.#index.add(scope, -n, memoryText(row));
     return memories.length + this.#turns.reindex(scope);
   }
@@ -226,20 +190,11 @@ export class Memory {
       active: of("status = 'active'"),
       resolved: of("status = 'resolved'"),
       superseded: of("status = 'superseded'"),
-      review: of("status = 'active' AND trust < 2"),
+      review: of(`status = 'active' AND ${FOR_REVIEW}`),
       scopes: count("SELECT count(*) AS n FROM scopes"),
       shown: count("SELECT count(*) AS n FROM shown WHERE outcome = 'shown'"),
       jobs: this.#jobs.counts(),
     };
-  }
-
-  #sameAddress(scope: number, address: string): Numbered[] {
-    const kind = address.slice(0, address.indexOf(":") + 1);
-    if (kind === "error:") {
-      const start = address.slice(0, address.indexOf("#") + 1);
-      return this.rows.withAddress(scope, start).filter(({ row }) => isSameError(row.address!, address));
-    }
-    return this.rows.withAddress(scope, address).filter(({ row }) => row.address === address);
   }
 
   /** True for a text that repeats what the session was shown. */

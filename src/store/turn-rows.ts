@@ -11,6 +11,14 @@ export interface Turn {
   readonly pos: number;
 }
 
+export interface TurnText {
+  readonly pos: number;
+  readonly text: string;
+  readonly at: number;
+  /** Written by the user, not by a program or an agent. */
+  readonly isUsers: boolean;
+}
+
 export class TurnRows {
   readonly #db: Driver;
   readonly #index: MemoryIndex;
@@ -62,17 +70,14 @@ export class TurnRows {
   }
 
   /** A turn and those up to `reach` places from it, with their texts. */
-  around(
-    { session, pos }: Turn,
-    reach: number,
-  ): readonly { readonly pos: number; readonly text: string; readonly at: number }[] {
+  around({ session, pos }: Turn, reach: number): readonly TurnText[] {
     const [from, to] = [Math.floor((pos - reach) / 2), Math.floor((pos + reach) / 2)];
     return prepared(this.#db, "SELECT number, body FROM batches WHERE session = ? AND number BETWEEN ? AND ?")
       .all([session, from, to])
       .flatMap(({ body }) => {
-        const { number, prompt, response, startedAt, endedAt } = JSON.parse(String(body)) as BatchRow;
-        const first = { pos: number * 2, text: prompt, at: startedAt };
-        const second = { pos: number * 2 + 1, text: response ?? "", at: endedAt ?? startedAt };
+        const { number, kind, prompt, response, startedAt, endedAt } = JSON.parse(String(body)) as BatchRow;
+        const first = { pos: number * 2, text: prompt, at: startedAt, isUsers: kind === "user" };
+        const second = { pos: number * 2 + 1, text: response ?? "", at: endedAt ?? startedAt, isUsers: false };
         return [first, second].filter((one) => Math.abs(one.pos - pos) <= reach && one.text !== "");
       });
   }

@@ -25,9 +25,34 @@ describe("prompt batches", () => {
         endedAt: START + 4000,
         status: "queued",
         activities: 2,
+        changes: 0,
+        failures: 0,
+        label: "exploration",
       },
     ]);
     expect(rows.activities().map(({ batch }) => batch)).toEqual(["s1:1", "s1:1"]);
+  });
+
+  const edit = { tool_name: "Edit", tool_input: { file_path: "/w/a.ts" } };
+  const failed = { ...bash, error: "Exit code 1" };
+  it.each([
+    ["exploration", "how does the parser work", [bash, bash]],
+    ["exploration", "where are errors thrown", [bash]],
+    ["exploration", "show the versions", [bash, bash, bash, bash, bash, failed]],
+    ["implementation", "add a login page", [bash, edit, bash, bash, bash, failed]],
+    ["debugging", "the login page crashes", [bash, edit]],
+    ["debugging", "add a login page", [edit, failed, edit, failed]],
+    ["debugging", "why does the build fail", [bash, failed]],
+    ["refactoring", "rename getUser to loadUser and fix the tests", [edit, edit, failed]],
+    [undefined, "thanks", []],
+    [undefined, "<task-notification>done</task-notification>", [edit]],
+  ])("CP-10 without a model the work is labelled by its tools and prompt: %s, %s", (label, prompt, calls) => {
+    const rows = new CaptureRows();
+    rows.take(0, "UserPromptSubmit", ask(prompt));
+    for (const [at, call] of calls.entries())
+      rows.take(at + 1, "error" in call ? "PostToolUseFailure" : "PostToolUse", call);
+    rows.take(9, "Stop", { last_assistant_message: "Done." });
+    expect(rows.batchesOf().map((batch) => batch.label)).toEqual([label]);
   });
 
   it("CP-03 the next prompt ends a batch that is still open, with the response of the transcript", () => {

@@ -104,7 +104,7 @@ describe("sessions", () => {
       "Stopped",
       "  TIME ✗ ID  rm -rf /",
       "",
-      "Request 1  TIME",
+      "Request 1 (debugging)  TIME",
       "  mend the roof⟦ESC⟧[31m",
       "  with new⟦BEL⟧ tiles",
       "  TIME ✓ npm test  ID",

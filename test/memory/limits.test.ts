@@ -94,7 +94,7 @@ describe("commands", () => {
     expect((await place.memories()).find((one) => one.id === id)).toMatchObject({ pinned: true });
     await place.run(["memory", "resolve", id]);
     expect(await place.session("a").start()).not.toContain("lighthouse");
-    expect((await place.run(["memory", "rebuild"])).stdout).toContain("2 texts");
+    expect((await place.run(["memory", "rebuild"])).stdout).toContain("1 text ");
     expect((await place.run(["memory", "process", "--backlog"])).stdout).toContain("0 jobs");
     expect(await place.run(["memory", "nonsense"])).toMatchObject({ code: 2 });
     expect(await place.run(["memory", "show", "m_nothing"])).toMatchObject({

@@ -115,6 +115,88 @@ describe("replacement", () => {
     await store.close();
   });
 
+  /** Other facts, so that words have weights as in a project. */
+  async function project() {
+    const store = open();
+    for (let n = 0; n < 30; n++) await store.addMemory(note(`topic${n} of module${n} needs tool${n} in step${n}`));
+    return store;
+  }
+  const [ONE, AGAIN] = ["the importer keeps its cursor in redis", "The importer keeps its cursors in Redis!"];
+  const status = async (store: ReturnType<typeof open>, { id }: { id: string }) => (await store.memory(id))?.status;
+
+  it("CP-12 without a common address a similar fact replaces only in the same file, type and trust, and not in its session", async () => {
+    const store = await project();
+    const facts: [string, Partial<NewMemory>, string][] = [
+      ["other type", { type: "decision", file: "a.ts" }, "active"],
+      ["less trust", { file: "a.ts", trust: "model" }, "active"],
+      ["same session", { file: "a.ts", session: "s1" }, "active"],
+      ["other file", { file: "b.ts" }, "active"],
+      ["same file", { file: "a.ts" }, "superseded"],
+    ];
+    for (const [title, more, expected] of facts) {
+      const first = await store.addMemory(note(ONE, { file: "a.ts", session: "s1" }));
+      const later = await store.addMemory(note("in redis: the cursor of the importer", more));
+      expect(await status(store, first), title).toBe(expected);
+      if (expected === "superseded") expect(await store.memory(first.id)).toMatchObject({ supersededBy: later.id });
+      for (const { id } of [first, later]) await store.forget({ id });
+    }
+    await store.close();
+  });
+
+  it("CP-12 what is similar and must not be replaced is marked for a person, and can be undone", async () => {
+    const store = await project();
+    const first = await store.addMemory(note(ONE));
+    const later = await store.addMemory(note(AGAIN));
+    expect(later).toMatchObject({ conflict: first.id });
+    expect(await store.memories({ review: true })).toMatchObject([{ id: later.id }]);
+    expect(await store.memoryCounts()).toMatchObject({ review: 1 });
+    await store.changeMemory(first.id, { status: "superseded", supersededBy: later.id });
+    expect(await store.memories({ review: true })).toEqual([]);
+    await store.changeMemory(first.id, { status: "active" });
+    expect(await store.memories({ review: true })).toHaveLength(1);
+    expect((await store.memory(first.id))!.supersededBy).toBeUndefined();
+    await store.close();
+  });
+
+  it("CP-12 a copy of a replaced fact goes with it, a fact about something else does not", async () => {
+    const store = await project();
+    const rule = { address: "rule:importer" };
+    const first = await store.addMemory(note(ONE, rule));
+    const copy = await store.addMemory(note(AGAIN));
+    const other = await store.addMemory(note("the exporter keeps its cursor in postgres"));
+    await store.addMemory(note("importer state is in a local file now", rule));
+    expect([await status(store, first), await status(store, copy), await status(store, other)]).toEqual([
+      "superseded",
+      "superseded",
+      "active",
+    ]);
+    await store.close();
+  });
+
+  it("a fact that is brought back replaces the one that replaced it, unless that is trusted more", async () => {
+    const store = open();
+    const address = "rule:test redis";
+    const first = await store.addMemory(note("tests need redis 6", { address, trust: "model" }));
+    const second = await store.addMemory(note("tests need redis 7", { address, trust: "model" }));
+    await store.changeMemory(first.id, { status: "active" });
+    expect([await status(store, first), await status(store, second)]).toEqual(["active", "superseded"]);
+    const third = await store.addMemory(note("tests need redis 8", { address, trust: "user" }));
+    await store.changeMemory(second.id, { status: "active" });
+    expect([await status(store, first), await status(store, third)]).toEqual(["superseded", "active"]);
+    await store.close();
+  });
+
+  it("500 replaced facts do not hide the one that a person wrote", async () => {
+    const store = open();
+    const address = "rule:deploy target";
+    await store.addMemory(note("deploy target is harbour", { address }));
+    for (let n = 0; n < 500; n++)
+      await store.addMemory(note(`deploy target is evil${n}`, { address, trust: "external" }));
+    const hits = await store.recall({ scope: "/repo", text: "what is the deploy target", limit: 2 });
+    expect(hits.map(({ text }) => text)).toContain("deploy target is harbour");
+    await store.close();
+  });
+
   it("2,000 facts for one address leave one", async () => {
     const store = open();
     for (let n = 0; n < 2_000; n++) await store.addMemory(note(`limit is ${n}`, { address: "rule:limit" }));
@@ -145,6 +227,36 @@ describe("recall", () => {
       kind: "response",
     });
     expect(await store.recall({ scope: "/other", text: "login express upgrade", limit: 5 })).toEqual([]);
+    await store.close();
+  });
+
+  it("finds a new word at once, also if it was asked for before", async () => {
+    const store = open();
+    for (let n = 0; n < 40; n++) await store.addMemory(note(`topic${n} of module${n} needs tool${n}`));
+    const ask = () => store.recall({ scope: "/repo", text: "lighthouse keeper", limit: 1 });
+    expect(await ask()).toEqual([]);
+    await store.addMemory(note("the lighthouse keeper has the key"));
+    expect(await ask()).toHaveLength(1);
+    await store.close();
+  });
+
+  it("a prompt counts as the user's unless an agent wrote it; a response never", async () => {
+    const store = open();
+    await store.append([
+      prompt("repair the lighthouse lamp of harbour alpha"),
+      stop("the lighthouse lamp of harbour alpha shines again"),
+      sampleRecord({
+        event: "SubagentStart",
+        session: "child",
+        payload: { parent_session_id: "s1", agent_id: "child" },
+      }),
+      prompt("paint the lighthouse lamp of harbour alpha", "child"),
+      stop("ok", "child"),
+    ]);
+    while ((await store.processMemory(9)) > 0);
+    const hits = await store.recall({ scope: "/repo", text: "lighthouse lamp of harbour alpha", limit: 9 });
+    const trusts = Object.fromEntries(hits.map(({ text, trust }) => [text.split(" ")[0], trust]));
+    expect(trusts).toEqual({ repair: "user", the: "model", paint: "model" });
     await store.close();
   });
 

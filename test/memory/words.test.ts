@@ -88,8 +88,8 @@ describe("rules for observing", () => {
     success: error === undefined,
     ...(error === undefined ? {} : { error }),
   });
-  const seen = (activities: ActivityRow[]) =>
-    observe({ batch, activities, inside: (path) => (path.startsWith("/") ? undefined : path) });
+  const seen = (activities: ActivityRow[], more: Partial<BatchRow> = {}) =>
+    observe({ batch: { ...batch, ...more }, activities, inside: (path) => (path.startsWith("/") ? undefined : path) });
   const texts = (activities: ActivityRow[]) => seen(activities).observations.map(({ text }) => text);
 
   it("CP-11 a failed command and a like one that works, or what it needed first", () => {
@@ -99,6 +99,14 @@ describe("rules for observing", () => {
     expect(texts([ran("npm test", "Error: Cannot find module 'pg'"), ran("npm install pg"), ran("npm test")])).toEqual([
       "Run `npm install pg` first: `npm test` fails with \"Error: Cannot find module 'pg'\" without it",
     ]);
+  });
+
+  it("CP-12 what is found while exploring or planning has an importance of at most 5", () => {
+    const lesson = () => [ran("git push", "fatal: no upstream"), ran("git push -u origin x")];
+    const importance = (more: Partial<BatchRow>) => seen(lesson(), more).observations[0]!.importance;
+    expect(importance({ label: "implementation" })).toBe(6);
+    expect(importance({ label: "exploration" })).toBe(5);
+    expect(importance({ kind: "plan" })).toBe(5);
   });
 
   it("not a failure of the code being written, of a search, of the agent, or one that stays unsolved", () => {

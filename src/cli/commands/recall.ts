@@ -1,5 +1,6 @@
 import { fenceUntrusted } from "../../core/decision/fence-untrusted.js";
 import { finding } from "../../core/errors.js";
+import { trustsAtLeast } from "../../core/records/memory.js";
 import type { RecallHit } from "../../core/records/memory-store.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { refusingUnusable } from "../input/read-store.js";
@@ -67,10 +68,10 @@ function headOf({ kind, score, at, session, memory }: RecallHit): string {
 }
 
 /** Only what the user or the project said stands without a fence. */
-function bodyOf({ kind, text, memory }: RecallHit): string {
+function bodyOf({ kind, text, trust, memory }: RecallHit): string {
   const line = oneLine(text).slice(0, TEXT_CHARS);
-  const isOwn = memory === undefined ? kind === "prompt" : memory.trust === "user" || memory.trust === "project";
-  return isOwn ? `  ${line}` : fenceUntrusted(line, memory?.trust ?? "a response");
+  const from = memory === undefined ? `a ${kind}` : trust;
+  return trustsAtLeast(trust, "project") ? `  ${line}` : fenceUntrusted(line, from);
 }
 
 export default command;

@@ -63,9 +63,14 @@ export function review(call: Call, id: string | undefined): Promise<number> {
   if (id === undefined) return list(call, { review: true, status: "active" });
   return withNamed(call, id, async (row: MemoryRow, store) => {
     call.out(`${row.id} (${row.trust}): ${oneLine(row.text)}`);
+    const other = row.conflict === undefined ? undefined : await store.memory(row.conflict);
+    const loser = other?.status === "active" ? other : undefined;
+    if (loser !== undefined) call.out(`instead of ${loser.id} (${loser.trust}): ${oneLine(loser.text)}`);
     if (!(await agreed(call, "show this text to agents as yours"))) return PROBLEMS;
     await store.changeMemory(row.id, { trust: "user" });
-    return done(call, { id: row.id, trust: "user" }, `${row.id} may be shown to agents.`);
+    if (loser !== undefined) await store.changeMemory(loser.id, { status: "superseded", supersededBy: row.id });
+    const also = loser === undefined ? "" : ` ${loser.id} is replaced; \`memory resolve ${loser.id}\` undoes that.`;
+    return done(call, { id: row.id, trust: "user" }, `${row.id} may be shown to agents.${also}`);
   });
 }
 

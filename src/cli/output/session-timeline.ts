@@ -91,7 +91,8 @@ function stoppedText(call: ToolCall): string {
 }
 
 function batchText(batch: BatchRow, lines: readonly string[]): string[] {
-  const kind = batch.kind === "user" ? "" : ` (${batch.kind})`;
+  const named = batch.kind === "user" ? batch.label : batch.kind;
+  const kind = named === undefined ? "" : ` (${named})`;
   return [
     "",
     `${paint("bold", `Request ${batch.number}${kind}`)}  ${paint("grey", momentText(batch.startedAt))}`,

@@ -30,6 +30,8 @@ export interface RecallHit {
   readonly score: number;
   readonly at: number;
   readonly text: string;
+  /** A prompt is the user's only if no agent wrote it; a response is a model's. */
+  readonly trust: Trust;
   readonly session?: string;
   readonly memory?: MemoryRow;
 }
@@ -58,12 +60,14 @@ export interface InjectCandidates {
 export interface MemoryFilter {
   readonly scope?: string;
   readonly status?: MemoryStatus;
-  /** Imported and external ones. */
+  /** Imported and external ones, and those that contradict another. */
   readonly review?: boolean;
   readonly limit?: number;
 }
 
-export type NewMemory = Omit<MemoryRow, "id" | "status" | "count" | "supersededBy">;
+export type NewMemory = Omit<MemoryRow, "id" | "status" | "count" | "supersededBy" | "conflict">;
+
+export type MemoryChange = Partial<Pick<MemoryRow, "text" | "pinned" | "status" | "trust" | "supersededBy">>;
 
 export type ForgetWhat =
   | { readonly id: string }
@@ -93,10 +97,7 @@ export interface MemoryStore {
   /** Replaces the one with the same address. Returns the stored row: an equal one is only confirmed. */
   addMemory(memory: NewMemory): Promise<MemoryRow>;
   /** False if there is none with this id. */
-  changeMemory(
-    id: string,
-    change: { text?: string; pinned?: boolean; status?: MemoryStatus; trust?: Trust },
-  ): Promise<boolean>;
+  changeMemory(id: string, change: MemoryChange): Promise<boolean>;
   forget(what: ForgetWhat, dryRun?: boolean): Promise<Forgotten>;
   memoryCounts(scope?: string): Promise<MemoryCounts>;
   /** Works on what waits; returns the number of finished jobs. Call again until it is 0. */

@@ -54,6 +54,8 @@ export interface MemoryRow {
   readonly count: number;
   readonly pinned?: boolean;
   readonly supersededBy?: string;
+  /** The memory that says nearly the same: one of them may be wrong. */
+  readonly conflict?: string;
 }
 
 export interface GitPlace {
@@ -113,7 +115,7 @@ export interface MemoryCounts {
   readonly active: number;
   readonly resolved: number;
   readonly superseded: number;
-  /** Imported or external ones, which only a person can release. */
+  /** Imported, external and contradicting ones, about which a person decides. */
   readonly review: number;
   readonly scopes: number;
   readonly shown: number;

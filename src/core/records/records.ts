@@ -136,6 +136,9 @@ export interface SessionStats {
   readonly lowValue: boolean;
 }
 
+/** What kind of work a batch is, by rules. */
+export type BatchLabel = "exploration" | "debugging" | "implementation" | "refactoring";
+
 /** A prompt and the work on it. */
 export interface BatchRow {
   readonly id: string;
@@ -154,6 +157,10 @@ export interface BatchRow {
   readonly status: "active" | "completed" | "queued";
   /** Tools used. */
   readonly activities: number;
+  /** Of these, files that were changed. */
+  readonly changes?: number;
+  readonly failures?: number;
+  readonly label?: BatchLabel;
   readonly planFile?: string;
   readonly plan?: string;
 }

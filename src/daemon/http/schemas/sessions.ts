@@ -56,6 +56,9 @@ export const batchSchema = schemaFor<BatchRow>()(
       endedAt: time.optional(),
       status: z.enum(["active", "completed", "queued"]),
       activities: z.int(),
+      changes: z.int().optional(),
+      failures: z.int().optional(),
+      label: z.enum(["exploration", "debugging", "implementation", "refactoring"]).optional(),
       planFile: z.string().optional(),
       plan: z.string().optional(),
     })
