@@ -8,7 +8,7 @@ import type { ModelSettings } from "./settings.js";
 export interface ModelTransport {
   /** One POST without redirects. Names are resolved once, and private addresses need to be written plainly. */
   post(request: HttpRequest): Promise<HttpReply | { readonly failure: Failure }>;
-  /** Runs a program in an empty directory, in its own process group, without the project's PATH entries. */
+  /** Runs a program in an empty directory, or in the one it may read, in its own process group, without the project's PATH entries. */
   run(request: ProgramRequest): Promise<ProgramReply | { readonly failure: Failure }>;
 }
 
@@ -27,11 +27,14 @@ export interface HttpReply {
 
 export interface ProgramRequest {
   readonly program: string;
+  /** One that equals a name of `files` or `reads` becomes its path. */
   readonly args: readonly string[];
+  /** Working directory (default: an empty one). */
+  readonly folder?: string | undefined;
   readonly stdin: string;
   /** Variables beyond the allowlist. */
   readonly passEnv: readonly string[];
-  /** Files to create in the directory before it starts: name → content. */
+  /** Files to create in an empty directory before it starts: name → content. */
   readonly files?: Readonly<Record<string, string>>;
   /** A file of the directory to read afterwards. */
   readonly reads?: string;
@@ -53,6 +56,8 @@ export interface RawQuestion {
   readonly settings: ModelSettings;
   /** Undefined if the model needs none. */
   readonly key: string | undefined;
+  /** The directory that an agent may read. */
+  readonly folder: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -70,6 +75,8 @@ export type RawReply =
 export interface ModelKind {
   /** Tokens that a call needs beyond the question, at most. */
   readonly overheadTokens: number;
+  /** Set for agents: the tokens that a call needs if it reads files, at most. */
+  readonly readingTokens?: number;
   /** Never rejects. */
   ask(question: RawQuestion, transport: ModelTransport): Promise<RawReply>;
 }

@@ -9,7 +9,7 @@ import type { ModelTransport, RawReply } from "./contract.js";
 import { findJson } from "./find-json.js";
 import { KINDS } from "./kinds/_registry.js";
 import { readKey } from "./read-key.js";
-import type { ModelSettings, ModelsFile } from "./settings.js";
+import { isAgent, type ModelSettings, type ModelsFile } from "./settings.js";
 
 export interface ModelsOptions {
   readonly file: ModelsFile;
@@ -66,8 +66,9 @@ export function modelFor(
   { model, purpose }: Pick<ModelQuestion<unknown>, "model" | "purpose">,
   { models, use }: ModelsFile,
 ): string | undefined {
-  if (model !== undefined && Object.hasOwn(models, model)) return model;
-  return use[purpose] ?? use.prompt;
+  const named = model === undefined ? undefined : lookUp(models, model);
+  if (named !== undefined && (purpose !== "agent" || isAgent(named.kind))) return model;
+  return use[purpose] ?? (purpose === "agent" ? undefined : use.prompt);
 }
 
 async function askModel<T>(
@@ -76,7 +77,7 @@ async function askModel<T>(
   { transport, environment, state, now, hash }: ModelsOptions,
   budget: BudgetKeeper,
 ): Promise<ModelReply<T>> {
-  const { system, text, schema, signal, project } = question;
+  const { system, text, schema, signal, project, folder } = question;
   const kind = KINDS[settings.kind]!;
   const pauseKey = `model-pause ${name}`;
   const pausedUntil = await pauseEnd(state, pauseKey, now());
@@ -84,8 +85,9 @@ async function askModel<T>(
     return failed("model-failed", `its server asked to wait until ${new Date(pausedUntil).toISOString()}`);
   const key = readKey(settings, environment);
   if ("failure" in key) return { ok: false, failure: key.failure };
+  const overhead = folder === undefined ? kind.overheadTokens : (kind.readingTokens ?? kind.overheadTokens);
   // A token is at least one byte.
-  const inputTokens = Buffer.byteLength(system) + Buffer.byteLength(text) + kind.overheadTokens;
+  const inputTokens = Buffer.byteLength(system) + Buffer.byteLength(text) + overhead;
   const most = { inputTokens, outputTokens: settings.maxOutputTokens };
   const reserved = {
     model: name,
@@ -95,7 +97,7 @@ async function askModel<T>(
   };
   const refused = await budget.reserve(reserved);
   if (refused !== undefined) return { ok: false, failure: refused };
-  const reply = await kind.ask({ system, text, schema, settings, key: key.key, signal }, transport);
+  const reply = await kind.ask({ system, text, schema, settings, key: key.key, folder, signal }, transport);
   await settle(budget, reserved, reply, settings);
   if (!reply.ok) {
     const { pauseMs } = reply;

@@ -4,7 +4,7 @@
  */
 import { isAbsolute } from "node:path";
 import type { ModelPurpose } from "../core/models/model-port.js";
-import { isRecord, type JsonObject } from "../core/text/json.js";
+import { isRecord, type JsonObject, lookUp } from "../core/text/json.js";
 import { KINDS } from "./kinds/_registry.js";
 
 export interface ModelSettings {
@@ -17,7 +17,7 @@ export interface ModelSettings {
   readonly keyEnv?: string;
   /** Private file with the key. */
   readonly keyFile?: string;
-  /** Program of the kinds `claude` and `codex`. */
+  /** Program of the kinds `claude`, `codex` and `command`. */
   readonly program?: string;
   /** Further arguments of the program. */
   readonly args: readonly string[];
@@ -66,7 +66,14 @@ export const NO_MODELS: ModelsFile = { models: {}, use: {}, budget: USUAL_BUDGET
 const MODEL_KEYS = new Set(
   "kind model url keyEnv keyFile program args passEnv structured maxOutputTokens maxInputChars price".split(" "),
 );
-const PURPOSES: readonly ModelPurpose[] = ["prompt", "secondOpinion"];
+const PURPOSES: readonly ModelPurpose[] = ["prompt", "agent", "secondOpinion"];
+
+/** Kinds that can read files, which `agent` hooks need. */
+const AGENT_KINDS = Object.keys(KINDS).filter(isAgent);
+
+export function isAgent(kind: string): boolean {
+  return KINDS[kind]?.readingTokens !== undefined;
+}
 
 type Report = (path: readonly string[], message: string, code?: SettingsProblem["code"]) => void;
 
@@ -141,6 +148,8 @@ function readModel(value: unknown, path: readonly string[], home: string, report
   };
   if (isServer && settings.model === undefined && value["model"] === undefined)
     wrong([...path, "model"], "is required: the provider's name of the model");
+  if (kind === "command" && value["program"] === undefined)
+    wrong([...path, "program"], "is required: the absolute path of the program");
   if (settings.keyEnv !== undefined && settings.keyFile !== undefined)
     wrong([...path, "keyFile"], "must not be set together with `keyEnv`");
   if ((settings.keyEnv ?? settings.keyFile) !== undefined && settings.url !== undefined && isReadable(settings.url))
@@ -162,13 +171,18 @@ function readPrice(value: unknown, path: readonly string[], wrong: Report): Pick
   return {};
 }
 
-function readUse(use: JsonObject, models: Readonly<Record<string, unknown>>, report: Report): ModelsFile["use"] {
+function readUse(use: JsonObject, models: ModelsFile["models"], report: Report): ModelsFile["use"] {
   unknownKeys(use, new Set(PURPOSES), ["use"], report);
   return Object.fromEntries(
     PURPOSES.flatMap((purpose) => {
       const name = use[purpose];
       if (name === undefined || name === "off") return [];
-      if (typeof name === "string" && Object.hasOwn(models, name)) return [[purpose, name]];
+      const model = typeof name === "string" ? lookUp(models, name) : undefined;
+      if (model !== undefined && (purpose !== "agent" || isAgent(model.kind))) return [[purpose, name]];
+      if (model !== undefined) {
+        report(["use", purpose], `must be the name of an agent: a model of kind ${AGENT_KINDS.join(", ")}`);
+        return [];
+      }
       report(["use", purpose], `must be the name of a usable model, or "off"`);
       return [];
     }),

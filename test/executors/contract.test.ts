@@ -14,6 +14,11 @@ import { type ExecutorSubject, executorContract } from "../../src/testing/index.
 import { removeFolder } from "../support/remove-folder.js";
 
 const TOOL_SERVER = fileURLToPath(new URL("../support/tool-server.mjs", import.meta.url));
+const AGENT = `const text = require("fs").readFileSync(0, "utf8");
+const prompt = text.split("\\n\\n")[1];
+const reason = /"command": "(\\w+)"/.exec(text)?.[1];
+if (prompt === "hang") setInterval(() => {}, 1000);
+else console.log(prompt === "fail" ? "no idea" : JSON.stringify({ ok: false, reason }));`;
 const ECHO = `node -e 'const {tool_input} = JSON.parse(require("fs").readFileSync(0)); console.log(JSON.stringify({decision: "deny", reason: tool_input.command}))'`;
 let base = "";
 const home = mkdtempSync(join(tmpdir(), "snaphook-contract-"));
@@ -42,9 +47,15 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const models = { small: { kind: "openai", url: `${base}/v1`, model: "m" } };
   mkdirSync(join(home, ".config/snaphook"), { recursive: true });
+  const judge = join(home, "judge.cjs");
+  writeFileSync(judge, AGENT);
+  const agent = { kind: "command", program: process.execPath, args: [judge] };
   const mcpServers = { policy: { command: process.execPath, args: [TOOL_SERVER] } };
   writeFileSync(join(home, ".config/snaphook/mcp.json"), JSON.stringify({ mcpServers }));
-  writeFileSync(join(home, ".config/snaphook/models.json"), JSON.stringify({ models, use: { prompt: "small" } }));
+  writeFileSync(
+    join(home, ".config/snaphook/models.json"),
+    JSON.stringify({ models: { ...models, agent }, use: { prompt: "small", agent: "agent" } }),
+  );
 });
 afterAll(() => {
   removeFolder(home);
@@ -74,6 +85,12 @@ const SUBJECTS: Record<string, ExecutorSubject> = {
     echoes: { type: "prompt", prompt: "echo" },
     fails: { type: "prompt", prompt: "fail" },
     hangs: { type: "prompt", prompt: "hang" },
+  },
+  agent: {
+    open: () => createExecutors(PROFILES, { HOME: home, PATH: process.env["PATH"] }).agent,
+    echoes: { type: "agent", prompt: "echo" },
+    fails: { type: "agent", prompt: "fail" },
+    hangs: { type: "agent", prompt: "hang" },
   },
   mcp_tool: {
     open: () => createExecutors(PROFILES, { HOME: home, PATH: process.env["PATH"] }).mcp_tool,

@@ -1,26 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { RunSpec } from "../../src/core/hooks/hook.js";
 import { functionExecutor } from "../../src/executors/function.js";
 import { fireConfig, loadConfig } from "../support/fire-config.js";
 import { admitted } from "../support/hook-specs.js";
-import { fireReal, tempFolder } from "../support/real-engine.js";
-
-describe("types that need a later piece", () => {
-  it.each<[string, RunSpec, string]>([
-    ["HT-03", { type: "agent", prompt: "Verify that tests pass" }, "an agent runner"],
-  ])("%s a hook of this type says what it needs and answers its failure contract", async (_id, run, needs) => {
-    const verdicts = [];
-    for (const over of [{}, { onFailure: "deny" }, { guard: true }, { guard: true, onFailure: "allow" }] as const) {
-      const decision = await fireReal([admitted({ ...over, run })], undefined, undefined, { presence: "interactive" });
-      expect(decision.hooks).toMatchObject([{ outcome: "failed", cause: "unavailable" }]);
-      expect(decision.notes[0]!.message).toContain(needs);
-      verdicts.push(decision.verdict);
-    }
-    expect(verdicts).toEqual(["none", "deny", "ask", "none"]);
-  });
-});
+import { tempFolder } from "../support/real-engine.js";
 
 describe("types nobody knows", () => {
   it.each(["native", "claude"])(

@@ -47,7 +47,7 @@ describe("released agents as models", () => {
     expect(kept("stdin")).toContain("rm -rf build");
     expect(kept("env")).not.toContain("evil.test");
     expect(kept("env")).toMatch(/^SNAPHOOK_PRIVATE=1$/m);
-    expect(kept("env")).toMatch(/^SNAPHOOK_DEPTH=1$/m);
+    expect(kept("env")).toMatch(/^SNAPHOOK_DEPTH=2$/m);
     expect(kept("files")).toBe("");
     expect(existsSync(kept("cwd").trim())).toBe(false);
   });

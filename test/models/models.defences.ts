@@ -6,6 +6,7 @@ checkDefences({
     "test/models/budget.test.ts",
     "test/models/reach.test.ts",
     "test/models/agents-as-models.test.ts",
+    "test/models/agent-hook.test.ts",
     "test/models/surfaces.test.ts",
   ],
   defences: [
@@ -96,7 +97,7 @@ checkDefences({
     {
       defence: "private sessions",
       file: "src/executors/prompt.ts",
-      find: `once: isPrivate ? undefined : hash(`,
+      find: `once: isPrivate || !isKept ? undefined : hash(`,
       replace: `once: hash(`,
     },
     {
@@ -161,6 +162,12 @@ checkDefences({
     OWNER_ONLY,`,
       replace: `it may deny or add a reason. See models.md.",
     EVERYWHERE,`,
+    },
+    {
+      defence: "own agents",
+      file: "src/executors/prompt.ts",
+      find: `model: isOwn ? model : undefined,`,
+      replace: `model,`,
     },
   ],
 });

@@ -32,7 +32,7 @@ describe("models.json", () => {
     [
       "an unknown kind",
       { models: { a: { kind: "magic" } } },
-      "models.a.kind: must be one of anthropic, claude, codex, openai",
+      "models.a.kind: must be one of anthropic, claude, codex, command, openai",
     ],
     [
       "no model",

@@ -3,10 +3,12 @@ import type { Failure } from "../decision/failure.js";
 import type { JsonObject } from "../text/json.js";
 
 /** What the answer is for. `use` in the user's `models.json` names a model for each. */
-export type ModelPurpose = "prompt" | "secondOpinion";
+export type ModelPurpose = "prompt" | "agent" | "secondOpinion";
 
 export interface ModelQuestion<T> {
   readonly purpose: ModelPurpose;
+  /** The folder that the model may read, if it is an agent. */
+  readonly folder?: string | undefined;
   /** Name of a model in `models.json`. An unknown one counts as absent: `use` decides then. */
   readonly model?: string | undefined;
   readonly system: string;

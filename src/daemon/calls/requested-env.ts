@@ -32,7 +32,8 @@ export async function requestedByModels(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly string[]> {
   const asks = plan.entries.some(
-    (entry) => entry.hook.run.type === "prompt" && names.has(entry.hook.event) && "admitted" in admit(entry),
+    (entry) =>
+      /^(?:prompt|agent)$/.test(entry.hook.run.type) && names.has(entry.hook.event) && "admitted" in admit(entry),
   );
   if (!asks && !mayAskModel(plan, event)) return [];
   const { modelVariables } = await import("../../runtime/models/load-settings.js");

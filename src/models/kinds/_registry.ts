@@ -3,11 +3,13 @@ import type { ModelKind } from "../contract.js";
 import anthropic from "./anthropic.js";
 import claude from "./claude.js";
 import codex from "./codex.js";
+import command from "./command.js";
 import openai from "./openai.js";
 
 export const KINDS: Readonly<Record<string, ModelKind>> = {
   anthropic,
   claude,
   codex,
+  command,
   openai,
 };

@@ -1,14 +1,17 @@
-/** The installed `claude` as a model: one turn without tools, hooks, MCP servers or a session. */
+/** The installed `claude`: one turn without tools, or as an agent that reads files; no hooks, MCP servers or session. */
 import { isRecord, parseObject } from "../../core/text/json.js";
 import type { ModelKind } from "../contract.js";
 import { notReached, programFailure } from "../failures.js";
 import { ANTHROPIC_INPUT, readUsage } from "../read-usage.js";
 
-const ALONE = ["--safe-mode", "--tools", "", "--strict-mcp-config", "--no-session-persistence"];
+const ALONE = ["--safe-mode", "--strict-mcp-config", "--no-session-persistence"];
+/** In the working directory; reading elsewhere would have to be permitted. */
+const READING = "Read,Grep,Glob";
 
 const claude: ModelKind = {
   overheadTokens: 4_000,
-  async ask({ settings, system, text, schema, signal }, transport) {
+  readingTokens: 40_000,
+  async ask({ settings, system, text, schema, folder, signal }, transport) {
     const model = settings.model === undefined ? [] : ["--model", settings.model];
     const format = [
       "--output-format",
@@ -17,7 +20,18 @@ const claude: ModelKind = {
     ];
     const ran = await transport.run({
       program: settings.program ?? "claude",
-      args: ["-p", ...ALONE, ...format, "--system-prompt", system, ...model, ...settings.args],
+      args: [
+        "-p",
+        ...ALONE,
+        "--tools",
+        folder === undefined ? "" : READING,
+        ...format,
+        "--system-prompt",
+        system,
+        ...model,
+        ...settings.args,
+      ],
+      folder,
       stdin: text,
       passEnv: settings.passEnv,
       signal,

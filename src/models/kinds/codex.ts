@@ -19,24 +19,27 @@ const ALONE = [
 ];
 /** As config values: a version that does not know one ignores it. */
 const OFF = [
-  ...["shell_tool", "unified_exec", "apps", "plugins", "goals", "multi_agent", "image_generation", "view_image"].map(
-    (name) => `features.${name}=false`,
-  ),
+  ...["apps", "plugins", "goals", "multi_agent", "image_generation", "view_image"].map(offSwitch),
   'web_search="disabled"',
-].flatMap((setting) => ["-c", setting]);
+  "project_doc_max_bytes=0",
+];
+/** With a shell it reads files, in the sandbox. */
+const NO_SHELL = ["shell_tool", "unified_exec"].map(offSwitch);
 const SCHEMA = "schema.json";
 const ANSWER = "answer.txt";
 
 const codex: ModelKind = {
   overheadTokens: 15_000,
-  async ask({ settings, system, text, schema, signal }, transport) {
+  readingTokens: 60_000,
+  async ask({ settings, system, text, schema, folder, signal }, transport) {
+    const off = [...OFF, ...(folder === undefined ? NO_SHELL : [])].flatMap((setting) => ["-c", setting]);
     const model = settings.model === undefined ? [] : ["--model", settings.model];
     const ran = await transport.run({
       program: settings.program ?? "codex",
       args: [
         "exec",
         ...ALONE,
-        ...OFF,
+        ...off,
         "--json",
         ...(settings.structured ? ["--output-schema", SCHEMA] : []),
         "-o",
@@ -45,6 +48,7 @@ const codex: ModelKind = {
         ...settings.args,
         "-",
       ],
+      folder,
       stdin: `${system}\n\n${text}`,
       passEnv: settings.passEnv,
       files: { [SCHEMA]: JSON.stringify(schema) },
@@ -60,5 +64,9 @@ const codex: ModelKind = {
     return { ok: true, text: ran.file, usage: readUsage(used, ["input_tokens"], "output_tokens") };
   },
 };
+
+function offSwitch(feature: string): string {
+  return `features.${feature}=false`;
+}
 
 export default codex;

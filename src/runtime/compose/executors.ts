@@ -11,7 +11,6 @@ import { lookUp } from "../../core/text/json.js";
 import { type Environment, passedEnvironment } from "../../executors/environment.js";
 import { functionExecutor, type LoadArtifact, type LoadBuiltin, TookTooLong } from "../../executors/function.js";
 import type { ServerPool } from "../../executors/mcp/server-pool.js";
-import { unavailableExecutor } from "../../executors/unavailable.js";
 import { callWithin } from "../../sources/code/call-within.js";
 import { daemonPlace } from "../platform/daemon-paths.js";
 import type { AppPaths } from "../platform/paths.js";
@@ -50,9 +49,12 @@ export function createExecutors(
     function: functionExecutor(loadArtifact, loadBuiltin),
     prompt: onDemand("prompt", async () => {
       const { openPromptExecutor } = await import("../models/prompt-hooks.js");
-      return openPromptExecutor(profiles, { environment, reach, places });
+      return openPromptExecutor("prompt", profiles, { environment, reach, places });
     }),
-    agent: unavailableExecutor("agent"),
+    agent: onDemand("agent", async () => {
+      const { openPromptExecutor } = await import("../models/prompt-hooks.js");
+      return openPromptExecutor("agent", profiles, { environment, reach, places });
+    }),
     mcp_tool: onDemand("mcp_tool", async () => {
       const { openToolExecutor } = await import("../mcp/tool-hooks.js");
       return openToolExecutor(profiles, { environment, reach, places, pool });

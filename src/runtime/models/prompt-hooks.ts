@@ -1,4 +1,4 @@
-/** The executor of prompt hooks with the user's models. Loaded with the first prompt hook. */
+/** The executor of prompt or agent hooks with the user's models. Loaded with the first of them. */
 import type { Reach } from "../../core/hooks/grants.js";
 import type { Executor, Profiles } from "../../core/ports.js";
 import { keyedHash } from "../../disk/keyed-hash.js";
@@ -16,14 +16,16 @@ export interface PromptHooksOptions {
 }
 
 export async function openPromptExecutor(
+  type: "prompt" | "agent",
   profiles: Profiles,
   { environment, reach, places = findPlaces(environment) }: PromptHooksOptions,
 ): Promise<Executor> {
   const { root, allowHosts = [] } = reach ?? {};
-  return promptExecutor(profiles, {
+  return promptExecutor(type, profiles, {
     models: await openModels({ places, environment, root, allowHosts }),
     root,
     isPrivate: isPrivate(environment),
+    depth: Number(environment["SNAPHOOK_DEPTH"]) || 0,
     hash: (text) => keyedHash(text, places.data),
   });
 }

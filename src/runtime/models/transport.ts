@@ -52,16 +52,20 @@ async function runIn(
   { environment, root }: TransportOptions,
   live: LiveGroups,
 ) {
-  const { program, args, stdin, passEnv, files = {}, reads, signal } = request;
+  const { program, stdin, passEnv, files = {}, reads, signal } = request;
+  const args = request.args.map((arg) => (Object.hasOwn(files, arg) || arg === reads ? join(folder, arg) : arg));
+  const cwd = request.folder ?? folder;
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 });
   const safe = withSafePath(environment, root);
   const named = passEnv.flatMap((name) => (safe[name] === undefined ? [] : [[name, safe[name]] as const]));
-  // Its own hook calls, if any, are neither recorded nor answered by a model again.
-  const env = { ...passedEnvironment(safe), ...Object.fromEntries(named), SNAPHOOK_PRIVATE: "1", PWD: folder };
-  const process = { cwd: folder, env, stdin, stdoutLimit: BODY_LIMIT, stderrTail: STDERR_TAIL, signal };
+  // Its own hook calls, if any, are not recorded, and do not go on endlessly.
+  const SNAPHOOK_DEPTH = String((Number(environment["SNAPHOOK_DEPTH"]) || 0) + 1);
+  const ours = { SNAPHOOK_PRIVATE: "1", SNAPHOOK_DEPTH, PWD: cwd };
+  const env = { ...passedEnvironment(safe), ...Object.fromEntries(named), ...ours };
+  const process = { cwd, env, stdin, stdoutLimit: BODY_LIMIT, stderrTail: STDERR_TAIL, signal };
   const end = await runProcess({ file: program, args }, process, live);
   const command = { type: "command", command: program, exec: true } as const;
-  const failure = processFailure(end, command, { cwd: folder, stdoutLimit: BODY_LIMIT });
+  const failure = processFailure(end, command, { cwd, stdoutLimit: BODY_LIMIT });
   if (failure !== undefined || end.kind !== "exit")
     return { failure: failure ?? failed("spawn-error", end.kind).failure };
   const { code: exitCode, stdout, stderr } = end;

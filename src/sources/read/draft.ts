@@ -107,9 +107,6 @@ export class Draft {
         entry.at,
       );
     }
-    if (entry.run.type === "agent") {
-      this.report("HOOK_TYPE_LATER", `hooks of type "${entry.run.type}" cannot run in this version`, entry.at);
-    }
     const hook: HookSpec = {
       id: entry.id ?? "",
       event: event.name,
