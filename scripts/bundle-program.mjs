@@ -65,11 +65,12 @@ const SHORT_EXPORTS = {
 const EXPORT = /Object\.defineProperty\(exports,("[^"]+"),\{enumerable:!0,get:function\(\)\{return ([\w$]+)\}\}\)/g;
 const DEFINE_EXPORT = "const defineExport=(name,get)=>Object.defineProperty(exports,name,{enumerable:!0,get});";
 
-// The daemon runs functions of code configs in processes, and its store in a thread, of their own.
+// The daemon runs functions of code configs and backups in processes, and its store in a thread, of their own.
 const PROGRAM_INPUT = {
   snaphook: "src/cli/bin.ts",
   "function-runner": "src/daemon/functions/function-runner.ts",
   "store-worker": "src/daemon/records/store-worker.ts",
+  "backup-process": "src/daemon/backup/backup-process.ts",
 };
 
 const PROGRAM_OUTPUT = {

@@ -10,6 +10,7 @@
 
 export const SLOW: readonly string[] = [
   "test/architecture/call-path.test.ts",
+  "test/backup/kill.test.ts",
   // Many cases of everything
   "test/effects/classes/**",
   "test/failures/**",
@@ -91,6 +92,7 @@ export const SLOW: readonly string[] = [
 
 export const SPAWNED: readonly string[] = [
   "test/adapters/**",
+  "test/backup/**",
   "test/cli/**",
   "test/daemon/**",
   "test/facade/**",

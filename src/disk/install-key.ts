@@ -55,7 +55,8 @@ export type Purpose =
   | "plan"
   | "away"
   | "ticket"
-  | "channels";
+  | "channels"
+  | "backup";
 
 const sign = (key: string, purpose: Purpose, content: string) => hmacSha256(key, `snaphook ${purpose}\n${content}`);
 

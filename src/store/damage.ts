@@ -35,7 +35,7 @@ export function setAside(file: string, now: Date): string {
   return aside;
 }
 
-function freeName(wanted: string): string {
+export function freeName(wanted: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? wanted : `${wanted}-${n}`;
     if (!existsSync(name)) return name;

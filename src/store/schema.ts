@@ -134,6 +134,11 @@ export function migrate(db: Driver): void {
   db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
 }
 
+/** The tables of an older version, or of this one, in an empty database. */
+export function createSchema(db: Driver, version: number): void {
+  for (const step of MIGRATIONS.slice(0, version)) db.exec(step);
+}
+
 export function versionOf(db: Driver): number {
   return Number(db.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
 }

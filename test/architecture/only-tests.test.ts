@@ -14,6 +14,7 @@ const ENTRIES = [
   "cli/bin.ts",
   "daemon/functions/function-runner.ts",
   "daemon/records/store-worker.ts",
+  "daemon/backup/backup-process.ts",
 ];
 const isEntry = (path: string) => ENTRIES.includes(path) || /^adapters\/[\w-]+\/bridge\.ts$/.test(path);
 

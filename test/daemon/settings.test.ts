@@ -24,6 +24,24 @@ describe("the daemon's settings file", () => {
     expect(read({}).settings).toEqual(USUAL_SETTINGS);
   });
 
+  it("FL-06 scheduled backups are off, every 30 minutes if on, and neither 4 nor 1441 are minutes between them", () => {
+    expect(USUAL_SETTINGS.backup).toMatchObject({ auto: false, intervalMinutes: 30 });
+    for (const intervalMinutes of [4, 1_441, 5.5, "30"]) {
+      const { settings, findings } = read({ backup: { auto: true, intervalMinutes } });
+      expect(findings.map(formatFinding), String(intervalMinutes)).toEqual([
+        expect.stringMatching(/CONFIG_TYPE at backup\.intervalMinutes: must be/),
+      ]);
+      expect(settings.backup).toMatchObject({ auto: true, intervalMinutes: 30 });
+    }
+    for (const intervalMinutes of [5, 1_440])
+      expect(read({ backup: { intervalMinutes } })).toMatchObject({
+        findings: [],
+        settings: { backup: { intervalMinutes } },
+      });
+    expect(read({ backup: { folder: "~/b" } }).settings.backup.folder).toBe("/home/me/b");
+    expect(read({ backup: { folder: "b" } }).findings).toHaveLength(1);
+  });
+
   it("takes comments, and fills in what it does not say", async () => {
     put(`{
       // the agents know this port

@@ -64,6 +64,8 @@ export const ONCE: Readonly<Record<string, Once>> = {
   private: { args: ["s1"], prints: /s1/ },
   export: { args: [], prints: /^$|^\{/ },
   import: { args: ["records.jsonl"], prints: /0 events/ },
+  backup: { args: [], prints: /opened, checked and counted/ },
+  restore: { args: ["nothing", "--dry-run"], code: 2, prints: /BACKUP_INVALID/ },
   governance: { args: [], prints: /./ },
   asks: { args: [], prints: /No approval is pending/ },
   channels: { args: [], prints: /^No channel is configured/ },

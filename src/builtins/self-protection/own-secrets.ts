@@ -9,10 +9,10 @@ import type { Finds } from "./searches.js";
 export type Reached = "is" | "holds";
 
 /** Below our data and state directories. */
-const SECRET = /^(?:store|spool|background)(?:\/|$)|(?:^|[/._-])(?:keys?|secrets?|tokens?)(?:[._-]|$)/i;
+const SECRET = /^(?:store|backups|spool|background)(?:\/|$)|(?:^|[/._-])(?:keys?|secrets?|tokens?)(?:[._-]|$)/i;
 /** Code and approvals, by location. */
 const PLAIN = /^(?:artifacts|trust|versions)\//;
-const PLACES = ["store", "spool", "redaction-key", "daemon/tokens.json"];
+const PLACES = ["store", "backups", "spool", "redaction-key", "daemon/tokens.json"];
 const MOST_FILES = 200;
 
 /** For one judgement: disk lookups are cached. */
@@ -92,6 +92,7 @@ export class OwnSecrets {
     this.#files ??= [
       ...within(data).filter(isSecret),
       ...within(join(data, "store")),
+      ...within(join(data, "backups")),
       ...within(join(state, "daemon")).filter(isSecret),
       ...within(join(state, "spool")),
       ...within(join(state, "background")),

@@ -32,8 +32,9 @@ export function readSettings(file: string, text: string, home: string): LoadedSe
   const findings = [...parsed.findings, ...wrong.map(({ found }) => found)];
   if (!read.success) return { settings: USUAL_SETTINGS, findings };
   const { $schema: _, ...settings } = read.data;
-  const watch = settings.watch.map((path) => (path.startsWith("~/") ? join(home, path.slice(2)) : path));
-  return { settings: { ...settings, watch }, findings };
+  const whole = (path: string) => (path.startsWith("~/") ? join(home, path.slice(2)) : path);
+  const backup = { ...settings.backup, folder: whole(settings.backup.folder) };
+  return { settings: { ...settings, watch: settings.watch.map(whole), backup }, findings };
 }
 
 function wordsOf(issue: z.core.$ZodIssue): string {

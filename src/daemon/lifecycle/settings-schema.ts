@@ -4,7 +4,7 @@ import { z } from "zod";
 import { channelsSchema, publicUrl, quietHours } from "./channel-schema.js";
 import { USUAL_SETTINGS } from "./settings.js";
 
-const { port, idleExitMinutes, retention, otlp, approvals } = USUAL_SETTINGS;
+const { port, idleExitMinutes, retention, otlp, approvals, backup } = USUAL_SETTINGS;
 
 const whole = (most: number) =>
   z.int("must be a whole number").min(0, "must not be negative").max(most, `must be at most ${most}`);
@@ -15,6 +15,7 @@ const endpoint = z
   .refine((url) => url === "" || /^https?:$/.test(protocolOf(url)), "must be an http:// or https:// URL");
 const header = z.string("must be a string").regex(/^[\t\x20-\x7e]*$/, "must be printable ASCII");
 const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "is not a valid header name");
+const flag = () => z.boolean("must be true or false");
 const path = z
   .string("must be a string")
   .refine((name) => isAbsolute(name) || name.startsWith("~/"), "must start with / or ~/");
@@ -72,6 +73,36 @@ export const settingsSchema = z.strictObject({
     })
     .prefault({})
     .describe("For scripts that were written for Cortex."),
+  backup: z
+    .strictObject({
+      auto: flag()
+        .default(backup.auto)
+        .describe("Make a backup regularly, while the daemon runs and the store changes."),
+      intervalMinutes: z
+        .int("must be a whole number")
+        .min(5, "must be at least 5")
+        .max(1_440, "must be at most 1440")
+        .default(backup.intervalMinutes)
+        .describe("Minutes between these backups."),
+      onUpgrade: flag()
+        .optional()
+        .describe("Make a backup before a new version changes the store (default: true, or OAK's `on_upgrade`)."),
+      includeActivities: flag()
+        .optional()
+        .describe("Include tool calls (default: true, or OAK's `include_activities`)."),
+      keep: z
+        .int("must be a whole number")
+        .min(1, "must be at least 1")
+        .max(1_000, "must be at most 1000")
+        .default(backup.keep)
+        .describe("Number of automatic backups to keep, of each kind: by interval, before an upgrade."),
+      folder: z
+        .union([z.literal(""), path], "must start with / or ~/")
+        .default(backup.folder)
+        .describe("Folder of backups, starting with / or ~/; empty = `backups` in Snaphook's data directory."),
+    })
+    .prefault({})
+    .describe("Backups of the store."),
   approvals: z
     .strictObject({
       desktop: z

@@ -27,6 +27,18 @@ export interface DaemonSettings {
   readonly oak: { readonly port?: "project" | number | undefined };
   /** Where Cortex's scripts look for it. Undefined: nowhere. */
   readonly cortex: { readonly port?: number | undefined };
+  readonly backup: {
+    readonly auto: boolean;
+    readonly intervalMinutes: number;
+    /** Undefined: OAK's key, if its files are loaded; otherwise true. */
+    readonly onUpgrade?: boolean | undefined;
+    /** As `onUpgrade`. */
+    readonly includeActivities?: boolean | undefined;
+    /** Of each automatic kind. */
+    readonly keep: number;
+    /** Absolute; empty = `backups` in our data directory. */
+    readonly folder: string;
+  };
   readonly approvals: {
     /** Open questions are announced on the desktop. */
     readonly desktop: boolean;
@@ -101,6 +113,7 @@ export const USUAL_SETTINGS: DaemonSettings = {
     notifyAfterSeconds: 20,
   },
   cortex: {},
+  backup: { auto: false, intervalMinutes: 30, keep: 5, folder: "" },
 };
 
 /** 0: late answers are off. */
