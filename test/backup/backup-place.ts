@@ -44,6 +44,7 @@ export class BackupPlace {
       return await use(store);
     } finally {
       await store.close();
+      await collectGarbage();
     }
   }
 

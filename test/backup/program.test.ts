@@ -6,7 +6,7 @@ import { storeFile } from "../../src/client/store-file.js";
 import type { Backup } from "../../src/core/records/backup.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 
-const EVENTS = Number(process.env["SNAPHOOK_BACKUP_EVENTS"] ?? 600);
+const EVENTS = Number(process.env["SNAPHOOK_BACKUP_EVENTS"] ?? 200);
 const PER_REQUEST = 20;
 
 let place: DaemonPlace;
@@ -47,7 +47,7 @@ it("backups made while events arrive are complete, nothing is lost, and a restor
     for (let n = 0; n < EVENTS; n += PER_REQUEST) receipts += await post(n, PER_REQUEST);
   })();
   const made: { readonly before: number; readonly backup: Backup }[] = [];
-  while (receipts < EVENTS && made.length < 5) {
+  while (receipts < EVENTS && made.length < 2) {
     const before = receipts;
     made.push({ before, backup: await place.json<Backup>(["backup"]) });
   }

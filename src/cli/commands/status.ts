@@ -2,6 +2,7 @@ import { ask, findDaemon, wasStopped } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
 import type { OffSwitch } from "../../core/hooks/off-switch.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
+import { backupFinding } from "../../daemon/backup/report-file.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { type LostRecords, readLost } from "../../runtime/record/lost-records.js";
 import { readStop } from "../../sources/discover/stop-file.js";
@@ -26,6 +27,7 @@ const command: Command = {
     const coverage = await lookAtCoverage(call);
     const off = activeOff(call);
     const unsigned = unsignedFindings(call.places);
+    const missed = backupFinding(call.places);
     const stop = readStop(call.places);
     if (!call.json && stop !== undefined)
       call.out(paint("red", `${stopText(stop)} Run \`snaphook on\` in a terminal to resume.`));
@@ -47,6 +49,7 @@ const command: Command = {
           ...coverage,
           switchedOff: off.map(offJson),
           unsigned,
+          backup: missed ?? null,
         });
       else {
         call.out("No daemon runs; hooks answer without it. `snaphook up` starts one.");
@@ -54,7 +57,7 @@ const command: Command = {
         if (lost !== undefined) call.out(paint("red", lostText(lost)));
         showCoverage(call, coverage);
         showOff(call, off);
-        printFindings(call, unsigned);
+        printFindings(call, [...unsigned, ...(missed === undefined ? [] : [missed])]);
       }
       return PROBLEMS;
     }
@@ -68,12 +71,13 @@ const command: Command = {
         ...coverage,
         switchedOff: off.map(offJson),
         unsigned,
+        backup: missed ?? null,
       });
     else {
       show(call, found.status);
       showCoverage(call, coverage);
       showOff(call, off);
-      printFindings(call, unsigned);
+      printFindings(call, [...unsigned, ...(missed === undefined ? [] : [missed])]);
       for (const one of asks) call.out(`\n${askText(one)}`);
     }
     return OK;

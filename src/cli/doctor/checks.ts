@@ -1,5 +1,6 @@
 /** Every check of `doctor`, in the order of its report. */
 import { agentVersions } from "./agent-versions.js";
+import { backups } from "./backups.js";
 import { calledVersion } from "./called-version.js";
 import { channels } from "./channels.js";
 import type { Check } from "./check.js";
@@ -51,6 +52,7 @@ export const CHECKS: readonly Check[] = [
   daemonSettings,
   modelSettings,
   channels,
+  backups,
   disk,
   clock,
   logSizes,

@@ -44,7 +44,7 @@ export function asOneFile(file: string): void {
   syncPath(file);
 }
 
-/** Nobody vouches for them: they are not shown to agents until a person has reviewed them. */
+/** Their trust cannot be verified: they are not shown to agents until a person has reviewed them. */
 function lowerTrust(db: Driver): void {
   db.prepare("UPDATE memories SET trust = ?, body = json_set(body, '$.trust', 'imported') WHERE trust > ?").run([
     IMPORTED,

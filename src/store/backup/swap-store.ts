@@ -37,7 +37,7 @@ function putInPlace(prepared: string, file: string): void {
   syncPath(dirname(file));
 }
 
-/** The log of its last changes goes into the file. This needs the only connection, and nobody gets another one. */
+/** The log of its last changes goes into the file. This needs the only connection, and prevents others. */
 function closeForOthers(file: string): () => void {
   const db = openDriver(file);
   try {
