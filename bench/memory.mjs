@@ -3,31 +3,13 @@
  * 5, categories 1 to 4): share of evidence turns among the first 10 results, and the mean reciprocal rank.
  * `node bench/memory.mjs --rows 10000,1000000` measures the CPU time of one question in a scope of that size.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bundleForScripts } from "../scripts/bundle-for-scripts.mjs";
+import { fill, openStore, record } from "./lib/memory-sessions.mjs";
 
 const { values } = parseArgs({
   options: { locomo: { type: "string" }, rows: { type: "string" }, conversations: { type: "string", default: "1-5" } },
-});
-const { EmbeddedStore, capture, recover } = await import(await bundleForScripts("bench/lib/memory-parts.ts"));
-const folder = mkdtempSync(join(tmpdir(), "snaphook-memory-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-
-function openStore(name) {
-  const place = (scope) => ({ scope, inside: (path) => path, cite: () => undefined });
-  const memory = { isOn: () => true, placeOf: (project) => place(project) };
-  const { store, problem } = EmbeddedStore.open({ file: join(folder, name, "store.db"), capture, recover, memory });
-  if (store === undefined) throw new Error(problem.message);
-  return store;
-}
-
-let made = 0;
-const record = (session, project, event, payload) => ({
-  ...{ id: `r${++made}`, at: 1_700_000_000_000 + made, way: "api", agent: "claude-code", event, session, project },
-  ...{ presence: "unknown", ms: 0, verdict: "none", hooks: [], notes: [], payload },
 });
 
 /** A session of turns, of which two are a prompt and its answer. */
@@ -40,11 +22,6 @@ function sessionOf(id, project, turns) {
     );
   }
   return [...events, record(id, project, "SessionEnd", {})];
-}
-
-async function fill(store, events) {
-  for (let at = 0; at < events.length; at += 500) await store.append(events.slice(at, at + 500));
-  while ((await store.processMemory(Date.now())) > 0);
 }
 
 async function locomo(path, from, to) {

@@ -46,6 +46,19 @@ export function verbOf(command: string): string {
   return [name, ...words.slice(0, runs ? 2 : 1)].join(" ").trim();
 }
 
+/** The same action with other arguments: `airflow dags pause` is not `airflow dags backfill`. */
+export function isSameVerb(one: string, other: string): boolean {
+  if (verbOf(one) !== verbOf(other)) return false;
+  const [a, b] = [actionOf(one), actionOf(other)];
+  return a === undefined || b === undefined || a === b;
+}
+
+/** The third word, if it looks like a part of the action. */
+function actionOf(command: string): string | undefined {
+  const [program, , word] = withoutVariables(command).split(/\s+/);
+  return program !== "git" && word !== undefined && /^[a-z][a-z-]*$/.test(word) ? word : undefined;
+}
+
 /** The line of an error that says most. */
 export function tellingLine(error: string): string {
   const lines = error

@@ -1,7 +1,15 @@
 /** CP-11: finds facts in a finished batch by rules, without a model. Pure: the store compares them with what is known. */
 import type { Observation, Observed, Tally, Trust } from "../core/records/memory.js";
 import type { ActivityRow, BatchRow } from "../core/records/records.js";
-import { errorAddress, fetchesText, isAboutSetup, isTrivial, simpleCommand, tellingLine, verbOf } from "./commands.js";
+import {
+  errorAddress,
+  fetchesText,
+  isAboutSetup,
+  isSameVerb,
+  isTrivial,
+  simpleCommand,
+  tellingLine,
+} from "./commands.js";
 import { rulesIn } from "./rules.js";
 
 export interface ObservedBatch {
@@ -52,7 +60,7 @@ function lessons(used: readonly ActivityRow[], isClean: (one: ActivityRow) => bo
   for (const [at, failed] of used.entries()) {
     const command = failedCommand(failed);
     if (command === undefined) continue;
-    const next = used.slice(at + 1, at + 1 + WITHIN);
+    const next = untilChanged(used.slice(at + 1, at + 1 + WITHIN));
     const lesson = otherWay(failed, command, next) ?? preparation(failed, command, next);
     if (lesson === undefined) continue;
     const trust: Trust = lesson.from.every(isClean) ? "project" : "external";
@@ -61,6 +69,12 @@ function lessons(used: readonly ActivityRow[], isClean: (one: ActivityRow) => bo
     found.set(address, { type: "gotcha", text: lesson.text, trust, importance: 6, address, sources });
   }
   return [...found.values()];
+}
+
+/** After a file was changed, a command may work for that reason. */
+function untilChanged(calls: readonly ActivityRow[]): readonly ActivityRow[] {
+  const at = calls.findIndex(({ name, success }) => EDITS.has(name) && success);
+  return at < 0 ? calls : calls.slice(0, at);
 }
 
 interface Lesson {
@@ -72,7 +86,7 @@ interface Lesson {
 function otherWay(failed: ActivityRow, command: string, next: readonly ActivityRow[]): Lesson | undefined {
   for (const one of next) {
     const works = workedCommand(one);
-    if (works === undefined || works === command || verbOf(works) !== verbOf(command)) continue;
+    if (works === undefined || works === command || !isSameVerb(works, command)) continue;
     return {
       text: `Use \`${works}\`: \`${command}\` fails with "${tellingLine(failed.error ?? "")}"`,
       from: [failed, one],
@@ -81,7 +95,7 @@ function otherWay(failed: ActivityRow, command: string, next: readonly ActivityR
   return undefined;
 }
 
-/** The same command works after another one, or after a change of a file. Only if the failure is about the setup. */
+/** The same command works after another one. Only if the failure is about the setup. */
 function preparation(failed: ActivityRow, command: string, next: readonly ActivityRow[]): Lesson | undefined {
   const error = tellingLine(failed.error ?? "");
   const again = next.findIndex((one) => workedCommand(one) === command);

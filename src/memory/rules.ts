@@ -7,7 +7,13 @@ const LONGEST_PROMPT = 600;
 const SHORTEST = 15;
 const LONGEST = 300;
 const RULE =
-  /\b(?:always|never|from now on|remember (?:that|to)|do ?n[o']t ever|must(?: not|n't)? |in this (?:project|repo(?:sitory)?)\b.*\b(?:use|run|do not|don't)|use \S+(?: \S+)? (?:instead of|not|rather than)|prefer \S+(?: \S+)? (?:over|to|instead))\b/i;
+  /\b(?:rule: |always|never|from now on|remember (?:that|to)|do ?n[o']t ever|must(?: not|n't)? |in this (?:project|repo(?:sitory)?)\b.*\b(?:use|run|do not|don't)|use \S+(?: \S+)? (?:instead of|not|rather than)|prefer \S+(?: \S+)? (?:over|to|instead))\b/i;
+/** "never finishes", "never saw it", "always failed" describe; "is never edited" is a rule. */
+const TELLS =
+  /(?<!\b(?:is|are|be) )\b(?:always|never) (?:saw|seen|got|had|did|was|were|came|went|found|knew|made|has|had|worked|\w+(?:[^e\W]ed|[^isu\W]s))\b/i;
+/** What "that" is, only this session knows. */
+const POINTS =
+  /^(?:(?:please|pls|and|also|so|then|ok) )*\w+(?: \w+){0,3} (?:that|this|it|them|those)(?: (?:always|too|now|instead|everywhere))?[.!]?$/i;
 /** They say how strict a rule is, not what it is about. */
 const NOT_SUBJECT: ReadonlySet<string> = new Set(
   queryWords("always never ever use instead rather prefer remember must"),
@@ -19,7 +25,7 @@ export function rulesIn(prompt: string): Omit<Observation, "sources">[] {
     .split(/(?<=[.!?])\s+|\n+/)
     .map((sentence) => sentence.trim())
     .filter((one) => one.length >= SHORTEST && one.length <= LONGEST && !one.endsWith("?") && !one.startsWith(">"))
-    .filter((one) => RULE.test(one))
+    .filter((one) => RULE.test(one) && !POINTS.test(one) && (!TELLS.test(one) || /\brule: /i.test(one)))
     .map((text) => ({ type: "rule", text, trust: "user", importance: 8, address: ruleAddress(text) }));
 }
 

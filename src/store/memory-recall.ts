@@ -60,7 +60,15 @@ export class MemoryRecall {
     const best = found[0]?.rank ?? 1;
     const turns = this.#turns.get(found.filter(({ n }) => n > 0).map(({ n }) => n));
     const own = new Map(found.flatMap(({ n, rank }) => (turns.has(n) ? [[placeOf(turns.get(n)!), rank / best]] : [])));
-    const sessions = this.#sessionRanks(scope, words);
+    // A word that no prompt has may be in an error.
+    const others = question.filter(({ rows }) => rows === 0).map(({ word }) => word);
+    const sessions = this.#sessionRanks(scope, [...words, ...others]);
+    const known = new Set([...turns.values()].map(({ session }) => session));
+    // Their files or errors answer, and no prompt or response does.
+    const silent = [...sessions].flatMap(([session, rank]) => {
+      const turn = known.has(session) ? undefined : this.#turns.firstOf(session);
+      return turn === undefined ? [] : [{ n: turn.n, turn, rank: SESSION * rank }];
+    });
     return found
       .map(({ n, rank }) => {
         const turn = turns.get(n);
@@ -71,6 +79,7 @@ export class MemoryRecall {
         const around = near.reduce((sum, one) => sum + one, 0);
         return { n, turn, rank: rank / best + NEIGHBOURS * around + SESSION * (sessions.get(turn.session) ?? 0) };
       })
+      .concat(silent)
       .sort((one, other) => other.rank - one.rank);
   }
 

@@ -1,7 +1,10 @@
 /** Prompts and responses that recall finds: their place in the index and beside each other. */
-import type { BatchRow } from "../core/records/records.js";
+import type { ActivityRow, BatchRow } from "../core/records/records.js";
 import { type Driver, prepared, type Row } from "./driver.js";
 import type { MemoryIndex } from "./memory-index.js";
+
+/** Enough to find it again. */
+const ERROR_CHARS = 200;
 
 export interface Turn {
   readonly n: number;
@@ -61,6 +64,15 @@ export class TurnRows {
     else this.#index.remove(scope, n);
   }
 
+  /** The first prompt of a session. */
+  firstOf(session: string): Turn | undefined {
+    const row = prepared(
+      this.#db,
+      "SELECT n, kind, session, pos FROM turns WHERE session = ? AND kind = 'prompt' ORDER BY pos LIMIT 1",
+    ).get([session]);
+    return row === undefined ? undefined : turnOf(row);
+  }
+
   get(numbers: readonly number[]): Map<number, Turn> {
     const rows = prepared(
       this.#db,
@@ -113,14 +125,23 @@ export class TurnRows {
     return rows.length;
   }
 
-  /** All prompts and responses of a session. */
+  /** All prompts and responses of a session, its files and errors. */
   documentOf(session: string): string {
-    return prepared(this.#db, "SELECT body FROM batches WHERE session = ? ORDER BY number")
-      .all([session])
-      .map(({ body }) => JSON.parse(String(body)) as BatchRow)
-      .map(({ prompt, response = "" }) => `${prompt}\n${response}`)
-      .join("\n");
+    const bodies = (table: string, order: string) =>
+      prepared(this.#db, `SELECT body FROM ${table} WHERE session = ? ORDER BY ${order}`)
+        .all([session])
+        .map(({ body }) => JSON.parse(String(body)) as unknown);
+    const said = (bodies("batches", "number") as BatchRow[]).map(
+      ({ prompt, response = "" }) => `${prompt}\n${response}`,
+    );
+    const done = (bodies("activities", "at, n") as ActivityRow[]).map(workText);
+    return [...said, ...new Set(done)].join("\n");
   }
+}
+
+/** Commands are much the same in every session. */
+function workText({ file = "", error = "" }: ActivityRow): string {
+  return `${file} ${error.slice(0, ERROR_CHARS)}`;
 }
 
 function turnOf({ n, kind, session, pos }: Row): Turn {

@@ -230,6 +230,23 @@ describe("recall", () => {
     await store.close();
   });
 
+  it("finds a session by its files and errors, after a rebuild too", async () => {
+    const store = open();
+    const failed = { tool_name: "Bash", tool_input: { command: "npm start" }, error: "libssl cannot be loaded" };
+    await store.append([
+      prompt("the harbour container dies"),
+      sampleRecord({ event: "PostToolUseFailure", session: "s1", payload: failed }),
+      stop("It needs another base image."),
+      end(),
+    ]);
+    while ((await store.processMemory(9)) > 0);
+    const ask = () => store.recall({ scope: "/repo", text: "libssl cannot be loaded", limit: 5 });
+    expect(await ask()).toMatchObject([{ kind: "prompt", session: "s1" }]);
+    await store.rebuildMemory();
+    expect(await ask()).toMatchObject([{ kind: "prompt", session: "s1" }]);
+    await store.close();
+  });
+
   it("finds a new word at once, also if it was asked for before", async () => {
     const store = open();
     for (let n = 0; n < 40; n++) await store.addMemory(note(`topic${n} of module${n} needs tool${n}`));

@@ -119,6 +119,18 @@ describe("rules for observing", () => {
     expect(texts([ran("git push; rm x", "fatal: a"), ran("git push -u")])).toEqual([]);
   });
 
+  it("not if a file was changed in between, or the other command does something else", () => {
+    const edit = { ...ran(""), name: "Edit", file: "a.ts" };
+    const race = [ran("go test ./a", "DATA RACE"), ran("go test -count=9 ./a")] as const;
+    expect(texts([...race])).toHaveLength(1);
+    expect(texts([race[0], edit, race[1]])).toEqual([]);
+    const release = [ran("cargo release", "error: missing file LICENSE"), ran("cargo publish"), ran("cargo release")];
+    expect(texts(release)).toHaveLength(1);
+    expect(texts([release[0]!, edit, release[1]!, release[2]!])).toEqual([]);
+    expect(texts([ran("airflow dags backfill x", "fatal: no connection"), ran("airflow dags pause x")])).toEqual([]);
+    expect(texts([ran("git push origin x", "fatal: no access"), ran("git push upstream x")])).toHaveLength(1);
+  });
+
   it("after text from elsewhere everything is external, and nothing is counted", () => {
     for (const from of [
       { ...ran(""), name: "WebFetch" },
@@ -145,11 +157,23 @@ describe("rules for observing", () => {
     expect(rulesIn("Fix it. Never commit to main directly. Thanks").map(({ text }) => text)).toEqual([
       "Never commit to main directly.",
     ]);
-    expect(rulesIn("use pnpm instead of npm")).toHaveLength(1);
+    for (const text of [
+      "use pnpm instead of npm",
+      "rule: a merged migration stays as it is",
+      "generated code is never edited here",
+      "and btw always use pnpm here",
+      "it never applied there, but rule: write a new one",
+      "always need a review before merging",
+    ])
+      expect(rulesIn(text), text).toHaveLength(1);
     for (const text of [
       "Should I always use tabs?",
       "> always run this thing",
       "fix the bug in the parser",
+      "the checkout test never finishes on my laptop",
+      "happens on the big runner, never saw it on mine",
+      "the build always failed there",
+      "make the runner use that always",
       `always ${"x ".repeat(400)}`,
     ])
       expect(rulesIn(text), text).toEqual([]);
