@@ -22,6 +22,15 @@ const WAYS: readonly (readonly [defence: string, ...cases: Case[]])[] = [
     ["Read", { file_path: "token-link" }],
     ["Read", { file_path: "token-twin" }],
   ],
+  [
+    "own secrets in plain lines",
+    "grep -n a 'token-link'",
+    "cd {HOME}/.local/state/snaphook/daemon && cat tokens.json 2>/dev/null",
+    "grep -rn 'a b' {HOME}/.local/state",
+    "cd {HOME}/.local/state/snaphook && rg a",
+    "cd {HOME}/.local && grep -rn a",
+    "ls && sed -n '1,5p' \"token-twin\"",
+  ],
 ];
 
 describe("self-protection", () => {

@@ -63,5 +63,11 @@ checkDefences({
       replace: "covers ?? []",
     },
     inJudge("own secrets", "if (read !== undefined) {", "if (read !== undefined && false) {"),
+    {
+      defence: "own secrets in plain lines",
+      file: `${folder}/plain-read.ts`,
+      find: "!shownBy(command, cwd).some(isSecret)",
+      replace: "shownBy(command, cwd).every((one) => one !== undefined || isSecret(one))",
+    },
   ],
 });

@@ -9,6 +9,7 @@ import { UNKNOWN } from "../../effects/model/invocation.js";
 import { mayRepeat } from "../_shared/calls/denials.js";
 import { ANSWERS, askedAgain, type Stopped, stop } from "../_shared/calls/effect-guard.js";
 import { effectsOf } from "../_shared/calls/effects-of.js";
+import { onlyReads } from "../_shared/calls/only-reads.js";
 import { globProblem } from "../_shared/paths/folder-globs.js";
 import { Links } from "../_shared/paths/follow-links.js";
 import { pathForms } from "../_shared/paths/path-forms.js";
@@ -47,6 +48,7 @@ const protectPaths: Builtin = {
       ...given,
     } as PathOptions & { readonly advice: boolean };
     return async (payload) => {
+      if (onlyReads(payload)) return undefined;
       const { effects } = effectsOf(payload, surroundings);
       if (effects.length === 0) return undefined;
       const stopped = judge(effects, payload, surroundings, options);

@@ -3,14 +3,16 @@ import { isAbsolute, join, resolve } from "node:path";
 import type { BasePayload } from "../../core/events/payload.js";
 import type { Surroundings } from "../../core/hooks/builtin.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
-import { plainlyReads } from "../../effects/paths/plainly-reads.js";
+import { plainCalls, plainlyReads } from "../../effects/paths/plainly-reads.js";
 import { Links } from "../_shared/paths/follow-links.js";
 import { OwnSecrets } from "./own-secrets.js";
 
 const READERS: ReadonlySet<unknown> = new Set(["Grep", "NotebookRead", "Read"]);
 const WILDCARD = /[*?[]/;
 /** Programs of `plainlyReads` that print file contents. */
-const SHOWS = /^(?:cat|cmp|cut|git|head|nl|tail)$/;
+const SHOWS = /^(?:cat|cmp|cut|[ef]?grep|git|head|nl|rg|sed|tail)$/;
+/** Without a path, these may search the working directory. */
+const SEARCHES = /^(?:[ef]?grep|rg)$/;
 
 export function isPlainRead(payload: BasePayload, surroundings: Surroundings): boolean {
   const { tool_name: tool, tool_input: input } = payload;
@@ -41,14 +43,13 @@ function located(path: string, cwd: string, home: string): string {
   return isAbsolute(plain) ? plain : join(cwd, plain);
 }
 
-/** Files that a plain command prints: it contains no quotes, variables or wildcards. */
+/** Files and folders whose content a plain command prints: it contains no variables or wildcards. */
 function shownBy(command: string, cwd: string): string[] {
   let folder = cwd;
-  return command.split(/ (?:&&|[|]) /).flatMap((one) => {
-    const [program = "", ...words] = one.split(" ");
+  return plainCalls(command).flatMap(([program = "", ...words]) => {
     if (program === "cd") folder = resolve(folder, words[0] ?? "");
-    return SHOWS.test(program)
-      ? words.filter((word) => !word.startsWith("-")).map((word) => resolve(folder, word))
-      : [];
+    if (!SHOWS.test(program)) return [];
+    const named = words.filter((word) => !word.startsWith("-")).map((word) => resolve(folder, word));
+    return SEARCHES.test(program) ? [...named, folder] : named;
   });
 }

@@ -32,6 +32,9 @@ const NAMES_ONLY =
 const LISTS = /^(?:exa|eza|fd|fdfind|find|gfind|locate|ls|tree)$/;
 const INTERPRETER =
   /^(?:(?:python|pypy|ruby|perl|php|lua)[\d.]*|node|nodejs|deno|bun|tclsh|expect|osascript|Rscript|julia)$/;
+const SEARCHES = /^(?:[ef]?grep|rg|ag|ack)$/;
+/** These search hidden folders too. */
+const READS_HIDDEN = /^[ef]?grep$/;
 const EMBEDDED = /(?<![\w.~%+-])(?:~|\.{1,2})?\/[^\s'"`:;,(){}[\]<>|=&!]+/g;
 const MOST_WORDS = 64;
 
@@ -41,6 +44,7 @@ const traitsOf = byProgram((program) => ({
   namesOnly: NAMES_ONLY.test(program),
   lists: LISTS.test(program),
   interprets: INTERPRETER.test(program),
+  searches: SEARCHES.test(program),
 }));
 
 export function secretRead(
@@ -58,6 +62,8 @@ export function secretRead(
     const paths = new Set<string>();
     if (!namesOnly || (handsOn && lists)) addPaths(invocation, interprets, where, paths);
     addInputs(invocation, where, paths);
+    const here = searchedFolder(invocation);
+    if (here !== undefined && (READS_HIDDEN.test(program) || secrets.isOwn(here))) paths.add(here);
     for (const path of paths) {
       const reached = reach(renamed.origin(path), secrets);
       if (reached === undefined) continue;
@@ -69,6 +75,14 @@ export function secretRead(
     }
   }
   return folder;
+}
+
+/** `grep -r WORD` without a path searches the working directory. */
+function searchedFolder(invocation: Invocation): string | undefined {
+  const { program = "", args, cwd, input } = invocation;
+  if (!traitsOf(program).searches || input.kind !== "none" || operands(invocation).length > 1) return undefined;
+  const recurses = !READS_HIDDEN.test(program) || args.some(({ text }) => /^-[a-zA-Z]*[rR]|^--recursive/.test(text));
+  return recurses ? cwd : undefined;
 }
 
 /** Reads the files that are given to it when it runs. */

@@ -14,3 +14,6 @@ export const HARMLESS_TOOLS: readonly string[] = [
   "ToolSearch",
   "WebSearch",
 ];
+
+/** Agent tools that read or list files, whatever their input says, and change nothing. */
+export const READING_TOOLS: readonly string[] = ["Glob", "Grep", "LS", "NotebookRead", "Read"];

@@ -6,13 +6,13 @@ import { ask, deny, type HookOutput } from "../../../core/decision/decision.js";
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { Builtin, Services, Surroundings } from "../../../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../../core/hooks/builtin-options.js";
-import { isRecord, type JsonObject } from "../../../core/text/json.js";
+import type { JsonObject } from "../../../core/text/json.js";
 import type { Effect, EffectKind } from "../../../effects/model/effect.js";
-import { plainlyReads } from "../../../effects/paths/plainly-reads.js";
 import type { AskedEffect } from "../rules/covers.js";
 import { passed, unlessExcepted } from "../state/unless-excepted.js";
 import { shown } from "../text/shown.js";
 import { mayRepeat, rememberDenial, workaround } from "./denials.js";
+import { onlyReads } from "./only-reads.js";
 
 export type Answer = "deny" | "ask" | "pass";
 export const ANSWERS = ["deny", "ask", "pass"] as const satisfies Answer[];
@@ -75,7 +75,7 @@ export function effectGuard(guard: EffectGuard): Builtin {
         return mayRepeat(effects, payload) ? askedAgain(name, effects, payload, services) : undefined;
       };
       return (payload) => {
-        if (!own.has("read") && isPlainRead(payload)) return undefined;
+        if (!own.has("read") && onlyReads(payload)) return undefined;
         if (realEffectsOf !== undefined) return judgeCall(payload, realEffectsOf(payload, surroundings));
         return import("./real-targets.js").then((analysis) => {
           realEffectsOf = analysis.realEffectsOf;
@@ -84,12 +84,6 @@ export function effectGuard(guard: EffectGuard): Builtin {
       };
     },
   };
-}
-
-/** A command that has read effects only, whatever it is given on its standard input. */
-function isPlainRead({ tool_name: tool, tool_input: input, unseen_input: unseen }: BasePayload): boolean {
-  const command = tool === "Bash" && unseen === undefined && isRecord(input) ? input["command"] : undefined;
-  return typeof command === "string" && plainlyReads(command);
 }
 
 /** True if it writes a new file in an existing directory: nothing is lost. */
