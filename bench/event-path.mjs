@@ -1,37 +1,47 @@
 /**
  * Compares the CPU time of events with that of another built checkout, in turns.
  *
- *   SNAPHOOK_BENCH_OTHER=../other npm run bench:event-path [-- --rounds N]
+ *   SNAPHOOK_BENCH_OTHER=../other npm run bench:event-path [-- --rounds N] [--way alone,daemon,guards]
  *
- * Each round makes the same calls through the installed launcher, with the daemon and without one. CPU time is that of the
- * launcher and everything it waits for, and of the daemon while it has these calls, its threads included. A ratio is the
- * median of the rounds' ratios.
+ * - `alone`: the installed launcher without a daemon. CPU time of the launcher and everything it waits for.
+ * - `daemon`: the same calls through the daemon. CPU time of the launcher, and of the daemon with all its threads.
+ * - `guards`: all guards in one process, over the command lines of the corpus that `npm run score` reads.
+ *
+ * A ratio is the median of the rounds' ratios. The last rows are means over all kinds of calls.
  */
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { compareGuards } from "./lib/guards-of-two.mjs";
 import { median } from "./lib/rounds.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CALLS = 20;
 /** A plan hashes files younger than two seconds whenever it is read. */
 const SETTLED_MS = 2_500;
-const TICKS_PER_SECOND = 100;
+/** The daemon makes the record after the answer. */
+const RECORDED_MS = 300;
 
 const tool = (tool_name, tool_input) => ({ tool_name, tool_input });
 const EVENTS = [
+  ["no guard matches", "PreToolUse", tool("TodoWrite", { todos: [] })],
+  ["a read", "PreToolUse", tool("Read", { file_path: "PROJECT/a.txt" })],
   ["git status", "PreToolUse", tool("Bash", { command: "git status" })],
+  ["npm ci && rm -rf build", "PreToolUse", tool("Bash", { command: "npm ci && rm -rf build" })],
   ["rm -rf ~", "PreToolUse", tool("Bash", { command: "rm -rf ~" })],
   ["a write", "PreToolUse", tool("Write", { file_path: "PROJECT/a.txt", content: "a\n".repeat(500) })],
   ["after a tool", "PostToolUse", { ...tool("Bash", { command: "git status" }), tool_response: { stdout: "clean" } }],
 ];
 
-const { values } = parseArgs({ options: { rounds: { type: "string" } } });
-const rounds = Number(values.rounds ?? 15);
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "15" }, way: { type: "string", default: "alone,daemon,guards" } },
+});
+const rounds = Number(values.rounds);
+const ways = values.way.split(",");
 const other = process.env.SNAPHOOK_BENCH_OTHER;
 if (other === undefined) throw new Error("SNAPHOOK_BENCH_OTHER must name another built checkout");
 
@@ -75,8 +85,8 @@ class Build {
     rmSync(this.root, { recursive: true, force: true });
   }
 
-  /** CPU milliseconds of one call. */
-  measure([, event, payload], round) {
+  /** CPU milliseconds of one call: of the launcher, and of the daemon. */
+  async measure([, event, payload], round) {
     const file = join(this.root, "payload.json");
     const whole = {
       session_id: `s${round}`,
@@ -86,56 +96,73 @@ class Build {
       ...payload,
     };
     writeFileSync(file, JSON.stringify(whole).replaceAll("PROJECT", this.project));
-    const before = this.daemonTicks();
+    const before = this.daemonMs();
     const line = `TIMEFORMAT='%U %S'; time for i in {1..${CALLS}}; do '${this.launcher}' claude-code ${event} <'${file}' >'${this.root}/said'; done`;
     const time = spawnSync("bash", ["-c", line], { cwd: this.project, env: this.env, encoding: "utf8" }).stderr;
     const [user, system] = time.trim().split("\n").at(-1).split(" ").map(Number);
-    if (this.daemon !== undefined) execFileSync("sleep", ["0.3"]); // the record is made after the answer
-    const daemon = ((this.daemonTicks() - before) * 1000) / TICKS_PER_SECOND;
-    return ((user + system) * 1000 + daemon) / CALLS;
+    if (this.daemon !== undefined) await sleep(RECORDED_MS);
+    return { launcher: ((user + system) * 1000) / CALLS, daemon: (this.daemonMs() - before) / CALLS };
   }
 
   said() {
     return readFileSync(join(this.root, "said"), "utf8");
   }
 
-  daemonTicks() {
+  /** Of all threads, as the scheduler counts it: nanoseconds, not ticks. */
+  daemonMs() {
     if (this.daemon === undefined) return 0;
-    const fields = readFileSync(`/proc/${this.daemon.pid}/stat`, "utf8").split(") ")[1].split(" ");
-    return Number(fields[11]) + Number(fields[12]);
+    const tasks = `/proc/${this.daemon.pid}/task`;
+    const spent = readdirSync(tasks).map((task) => readFileSync(join(tasks, task, "schedstat"), "utf8").split(" ")[0]);
+    return spent.reduce((sum, ns) => sum + Number(ns), 0) / 1e6;
   }
 }
 
-const builds = [new Build(ROOT), new Build(resolve(other))];
-try {
-  for (const way of ["without a daemon", "with the daemon"]) {
-    if (way === "with the daemon") for (const build of builds) await build.up();
-    await sleep(SETTLED_MS);
-    for (const event of EVENTS) await compare(way, event);
-  }
-} finally {
-  for (const build of builds) await build.end();
-}
-console.log(
-  `load ${loadavg()
-    .map((one) => one.toFixed(1))
-    .join(" ")}, ${rounds} rounds of ${CALLS} calls`,
-);
+if (ways.includes("alone") || ways.includes("daemon")) await comparePrograms();
+if (ways.includes("guards")) for (const row of await compareGuards(ROOT, resolve(other))) console.log(row);
+const load = loadavg().map((one) => one.toFixed(1));
+console.log(`load ${load.join(" ")}, ${rounds} rounds of ${CALLS} calls`);
 
-async function compare(way, event) {
-  const times = [[], []];
+async function comparePrograms() {
+  const builds = [new Build(ROOT), new Build(resolve(other))];
+  try {
+    if (ways.includes("alone")) await compareAll("without a daemon", builds);
+    if (!ways.includes("daemon")) return;
+    for (const build of builds) await build.up();
+    await compareAll("with the daemon", builds);
+  } finally {
+    for (const build of builds) await build.end();
+  }
+}
+
+async function compareAll(way, builds) {
+  await sleep(SETTLED_MS);
+  const ratios = [];
+  for (const event of EVENTS) ratios.push(await compare(way, event, builds));
+  const mean = ratios.reduce((sum, one) => sum + one, 0) / ratios.length;
+  console.log(`${way}, mean of these: ${mean.toFixed(2)}`);
+}
+
+async function compare(way, event, builds) {
+  const spent = [[], []];
   for (let round = -2; round < rounds; round++) {
     const order = round % 2 === 0 ? [0, 1] : [1, 0];
     for (const one of order) {
-      const ms = builds[one].measure(event, round);
-      if (round >= 0) times[one].push(ms);
+      const ms = await builds[one].measure(event, round);
+      if (round >= 0) spent[one].push(ms);
     }
   }
   const denied = builds.map((build) => build.said().includes('"deny"'));
   if (denied[0] !== denied[1])
     console.log(`  (the answers differ: ${builds.map((build) => build.said().slice(0, 80)).join(" | ")})`);
-  const ratio = median(times[0].map((ms, i) => ms / times[1][i]));
-  console.log(
-    `${way}, ${event[0]}: ${ratio.toFixed(2)} (${median(times[0]).toFixed(1)} ms : ${median(times[1]).toFixed(1)} ms)`,
-  );
+  const figure = (part) => {
+    const [ours, theirs] = spent.map((all) => all.map(part));
+    const ratio = median(ours.map((ms, at) => ms / theirs[at]));
+    return { ratio, text: `${ratio.toFixed(2)} (${median(ours).toFixed(2)} ms : ${median(theirs).toFixed(2)} ms)` };
+  };
+  const { ratio, text } = figure(({ launcher, daemon }) => launcher + daemon);
+  const parts = way.startsWith("without")
+    ? ""
+    : `; launcher ${figure(({ launcher }) => launcher).text}, daemon ${figure(({ daemon }) => daemon).text}`;
+  console.log(`${way}, ${event[0]}: ${text}${parts}`);
+  return ratio;
 }
