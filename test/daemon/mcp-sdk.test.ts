@@ -29,7 +29,7 @@ const opened = async (count = 1) => {
 const questions = [{ question: "Which quay?", options: [{ label: "North" }, { label: "South" }], multiSelect: true }];
 
 describe("AD-22 the official MCP client", () => {
-  it("AD-22 lists the tools, and each of them only asks", async () => {
+  it("AD-22 lists the tools; none of them answers, releases or deletes anything", async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       "ask_user",
@@ -37,9 +37,12 @@ describe("AD-22 the official MCP client", () => {
       "approve",
       "cortex_ask_user",
       "cortex_plan_exit",
+      "recall",
+      "remember",
+      "why",
     ]);
     await client.ping();
-    for (const name of ["answer", "asks", "deny", "__proto__", "toString"])
+    for (const name of ["answer", "asks", "deny", "forget", "memory_review", "__proto__", "toString"])
       await expect(client.callTool({ name, arguments: {} })).rejects.toThrow("unknown tool");
   });
 

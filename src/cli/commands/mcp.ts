@@ -3,7 +3,7 @@ import { serveMcp } from "../mcp/server.js";
 
 const command: Command = {
   group: "Approvals",
-  summary: "Serve MCP tools on stdio that ask the user.",
+  summary: "Serve MCP tools on stdio: questions to the user, and memory.",
   usage: "",
   example: "snaphook mcp",
   async run(call) {

@@ -1,18 +1,13 @@
-import { fenceUntrusted } from "../../core/decision/fence-untrusted.js";
 import { finding } from "../../core/errors.js";
-import { trustsAtLeast } from "../../core/records/memory.js";
-import type { RecallHit } from "../../core/records/memory-store.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { refusingUnusable } from "../input/read-store.js";
 import { importWaiting } from "../input/waiting-events.js";
 import { wholeNumber } from "../input/whole-number.js";
+import { hitText, LONGEST_QUESTION, LOW } from "../memory/hit-text.js";
 import { checkoutHere, withMemory } from "../memory/place.js";
-import { json, oneLine, refuse } from "../output/print.js";
-import { momentText } from "../output/times.js";
+import { json, refuse } from "../output/print.js";
 
 const USUAL_LIMIT = 10;
-const LONGEST_QUESTION = 10_000;
-const TEXT_CHARS = 400;
 
 const command: Command = {
   group: "Live and history",
@@ -27,9 +22,6 @@ const command: Command = {
   },
   run: (call) => refusingUnusable(call, () => run(call)),
 };
-
-/** Below this, a result has little to do with the question. */
-const LOW = 0.45;
 
 async function run(call: Call): Promise<number> {
   const text = call.args.join(" ").trim().slice(0, LONGEST_QUESTION);
@@ -55,23 +47,8 @@ async function run(call: Call): Promise<number> {
     call.out(
       found.length === 0 ? "Nothing found." : `Nothing that fits; \`--all\` shows ${found.length} weaker results.`,
     );
-  else for (const hit of hits) call.out(`${headOf(hit)}\n${bodyOf(hit)}`);
+  else for (const hit of hits) call.out(hitText(hit));
   return OK;
-}
-
-function headOf({ kind, score, at, session, memory }: RecallHit): string {
-  const what =
-    memory === undefined
-      ? `${kind} of session ${oneLine(session ?? "-").slice(0, 8)}`
-      : `${memory.type} ${memory.id} (${memory.trust})`;
-  return `${momentText(at)}  ${score.toFixed(2)}  ${what}`;
-}
-
-/** Only what the user or the project said stands without a fence. */
-function bodyOf({ kind, text, trust, memory }: RecallHit): string {
-  const line = oneLine(text).slice(0, TEXT_CHARS);
-  const from = memory === undefined ? `a ${kind}` : trust;
-  return trustsAtLeast(trust, "project") ? `  ${line}` : fenceUntrusted(line, from);
 }
 
 export default command;

@@ -5,7 +5,10 @@ import { isCi } from "../../core/text/is-ci.js";
 import { escapeUnseen, isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
 import { packageVersion } from "../../runtime/platform/paths.js";
 import type { Call } from "../command.js";
-import { TOOLS } from "./tools.js";
+import { type LocalTool, MEMORY_TOOLS } from "./memory-tools.js";
+import { TOOLS, type Tool } from "./tools.js";
+
+const ALL_TOOLS: Readonly<Record<string, LocalTool | Tool>> = { ...TOOLS, ...MEMORY_TOOLS };
 
 const VERSIONS = ["2025-06-18", "2025-03-26", "2024-11-05"];
 const WAIT_SECONDS = 30 * 60;
@@ -14,7 +17,8 @@ const [PARSE, REQUEST, METHOD, PARAMS] = [-32700, -32600, -32601, -32602];
 type Id = string | number;
 type Reply = JsonObject | { readonly code: number; readonly message: string } | undefined;
 
-export async function serveMcp({ places, cwd, environment, raw }: Call): Promise<void> {
+export async function serveMcp(call: Call): Promise<void> {
+  const { places, cwd, environment, raw } = call;
   /** Calls that wait for the user. */
   const waiting = new Map<Id, AbortController>();
   // `raw` is the real stdout; JSON escapes what it would remove.
@@ -22,9 +26,13 @@ export async function serveMcp({ places, cwd, environment, raw }: Call): Promise
   const fail = (id: Id | null, code: number, message: string) => send({ id, error: { code, message } });
 
   const callTool = async (id: Id, params: JsonObject): Promise<Reply> => {
-    const tool = lookUp(TOOLS, String(params["name"]));
+    const tool = lookUp<LocalTool | Tool>(ALL_TOOLS, String(params["name"]));
     if (tool === undefined) return { code: PARAMS, message: "unknown tool" };
     const given = isRecord(params["arguments"]) ? params["arguments"] : {};
+    if ("run" in tool) {
+      const { text, isError } = await tool.run(call, given);
+      return { content: [{ type: "text", text }], ...(isError ? { isError } : {}) };
+    }
     const question = tool.question(given);
     if (typeof question === "string") return { content: [{ type: "text", text: question }], isError: true };
     const gone = new AbortController();
@@ -59,7 +67,7 @@ export async function serveMcp({ places, cwd, environment, raw }: Call): Promise
         return {};
       case "tools/list":
         return {
-          tools: Object.entries(TOOLS).map(([name, { description, inputSchema }]) => ({
+          tools: Object.entries(ALL_TOOLS).map(([name, { description, inputSchema }]) => ({
             name,
             description,
             inputSchema,

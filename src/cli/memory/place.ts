@@ -14,7 +14,7 @@ export function checkoutHere({ cwd, places }: Pick<Call, "cwd" | "places">): Che
 }
 
 /** The store, after everything that waits was looked at. */
-export function withMemory<T>(call: Call, use: (store: StorePort) => Promise<T>): Promise<T> {
+export function withMemory<T>(call: Pick<Call, "places">, use: (store: StorePort) => Promise<T>): Promise<T> {
   return withWritableStore(call, async (store) => {
     while ((await store.processMemory(Date.now())) > 0);
     return use(store);
