@@ -9,6 +9,7 @@ import autoTest from "./auto-test.js";
 import automationIntent from "./automation-intent.js";
 import blockRm from "./block-rm.js";
 import cacheCleanup from "./cache-cleanup.js";
+import captureEvaluator from "./capture-evaluator.js";
 import cliRedirect from "./cli-redirect.js";
 import compactSummary from "./compact-summary.js";
 import contextFiles from "./context-files/index.js";
@@ -16,6 +17,7 @@ import continuity from "./continuity.js";
 import documentGuard from "./document-guard/index.js";
 import envIsolation from "./env-isolation/index.js";
 import exitPlanMode from "./exit-plan-mode.js";
+import failureEvaluator from "./failure-evaluator.js";
 import governance from "./governance/index.js";
 import initiativeIntent from "./initiative-intent.js";
 import journalReminder from "./journal-reminder.js";
@@ -66,6 +68,7 @@ export const BUILTINS: Builtins = {
   "automation-intent": automationIntent,
   "block-rm": blockRm,
   "cache-cleanup": cacheCleanup,
+  "capture-evaluator": captureEvaluator,
   "cli-redirect": cliRedirect,
   "compact-summary": compactSummary,
   "context-files": contextFiles,
@@ -73,6 +76,7 @@ export const BUILTINS: Builtins = {
   "document-guard": documentGuard,
   "env-isolation": envIsolation,
   "exit-plan-mode": exitPlanMode,
+  "failure-evaluator": failureEvaluator,
   governance,
   "initiative-intent": initiativeIntent,
   "journal-reminder": journalReminder,

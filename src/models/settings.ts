@@ -66,7 +66,7 @@ export const NO_MODELS: ModelsFile = { models: {}, use: {}, budget: USUAL_BUDGET
 const MODEL_KEYS = new Set(
   "kind model url keyEnv keyFile program args passEnv structured maxOutputTokens maxInputChars price".split(" "),
 );
-const PURPOSES: readonly ModelPurpose[] = ["prompt", "agent", "secondOpinion"];
+const PURPOSES: readonly ModelPurpose[] = ["prompt", "agent", "secondOpinion", "evaluate"];
 
 /** Kinds that can read files, which `agent` hooks need. */
 const AGENT_KINDS = Object.keys(KINDS).filter(isAgent);

@@ -7,7 +7,9 @@ import { BUILTINS } from "../../src/builtins/_registry.js";
 import type { HookOutput } from "../../src/core/decision/decision.js";
 import type { Services, Surroundings } from "../../src/core/hooks/builtin.js";
 import type { JsonObject } from "../../src/core/text/json.js";
+import { openModels } from "../../src/runtime/models/open-models.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { removeFolder } from "./remove-folder.js";
 
@@ -40,6 +42,7 @@ export class BuiltinPlace {
     level: "user",
     now: () => this.now,
     regex: async () => linearRegex,
+    models: () => openModels({ places: findPlaces({ HOME: this.home }), environment: this.surroundings.environment }),
     emit: (event, payload) => void this.emitted.push([event, payload]),
   };
 

@@ -6,6 +6,7 @@
 
 import type { CustomEventName, EventName } from "../events/events.js";
 import type { MatchSpec } from "../match/spec.js";
+import type { ModelPort } from "../models/model-port.js";
 import type { RegexEngine, StatePort } from "../ports.js";
 import type { JsonObject } from "../text/json.js";
 import type { BuiltinOptions } from "./builtin-options.js";
@@ -50,6 +51,8 @@ export interface Services {
   now(): number;
   /** For user-supplied patterns: no pattern can hang it. */
   regex(): Promise<RegexEngine>;
+  /** The user's models, for a built-in that says so (`asksModel`). Absent where none may be asked. */
+  models?(): Promise<ModelPort>;
   /** Fires an event after the answer to the current one was sent: its hooks run, and it is recorded. */
   emit(event: EventName | CustomEventName, payload: JsonObject): void;
 }
@@ -95,6 +98,8 @@ export interface Builtin {
   /** Environment variables of the agent that it needs. */
   readonly variables?: readonly string[];
   readonly timeoutMs?: number;
+  /** It asks the user's models, whose keys come from the agent's environment. */
+  readonly asksModel?: true;
   /** For a built-in that is active without an entry: its options. */
   readonly standing?: (facts: PlanFacts) => JsonObject;
   /** Describes a problem in the options; called when a file is loaded. */

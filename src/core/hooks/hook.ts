@@ -56,6 +56,7 @@ export interface FunctionRun {
   readonly builtin?: {
     readonly name: string;
     readonly options?: JsonObject;
+    readonly asksModel?: true;
   };
 }
 

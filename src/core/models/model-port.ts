@@ -3,7 +3,7 @@ import type { Failure } from "../decision/failure.js";
 import type { JsonObject } from "../text/json.js";
 
 /** What the answer is for. `use` in the user's `models.json` names a model for each. */
-export type ModelPurpose = "prompt" | "agent" | "secondOpinion";
+export type ModelPurpose = "prompt" | "agent" | "secondOpinion" | "evaluate";
 
 export interface ModelQuestion<T> {
   readonly purpose: ModelPurpose;

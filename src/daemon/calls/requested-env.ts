@@ -1,6 +1,7 @@
 /** Variables that hooks of a call declare and the client has not sent; `*` means all. */
 import { admit } from "../../core/hooks/admission.js";
 import { reachOf } from "../../core/hooks/grants.js";
+import type { RunSpec } from "../../core/hooks/hook.js";
 import { askedFor } from "../../executors/environment.js";
 import { mayAskModel } from "../../runtime/call/may-ask-model.js";
 import type { Prepared } from "../../runtime/call/types.js";
@@ -32,12 +33,15 @@ export async function requestedByModels(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly string[]> {
   const asks = plan.entries.some(
-    (entry) =>
-      /^(?:prompt|agent)$/.test(entry.hook.run.type) && names.has(entry.hook.event) && "admitted" in admit(entry),
+    (entry) => asksModel(entry.hook.run) && names.has(entry.hook.event) && "admitted" in admit(entry),
   );
   if (!asks && !mayAskModel(plan, event)) return [];
   const { modelVariables } = await import("../../runtime/models/load-settings.js");
   return (await modelVariables(call.places)).filter((name) => environment[name] === undefined);
+}
+
+function asksModel(run: RunSpec): boolean {
+  return run.type === "prompt" || run.type === "agent" || (run.type === "function" && run.builtin?.asksModel === true);
 }
 
 /** Variables that the MCP servers of this call's hooks need. */

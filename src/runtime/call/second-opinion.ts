@@ -27,7 +27,12 @@ export async function withSecondOpinion(decision: Decision, prepared: Prepared, 
   const { tool_name: tool, tool_input: given, cwd } = event.payload;
   const input = decision.input ?? given;
   const limitMs = Math.min(LONGEST_MS, prepared.leftMs() / 3);
-  const deadline = AbortSignal.timeout(Math.max(1, limitMs));
+  // Not `AbortSignal.any` with a timeout: while a request waits, Node 20 may collect it.
+  const over = new AbortController();
+  const giveUp = () => over.abort("timeout");
+  const timer = setTimeout(giveUp, Math.max(1, limitMs));
+  if (call.signal?.aborted) giveUp();
+  call.signal?.addEventListener("abort", giveUp, { once: true });
   const { root, allowHosts } = reachOf(plan);
   const models = await openModels({ places: call.places, environment, root, allowHosts });
   const reason = decision.reason ?? "";
@@ -42,8 +47,10 @@ export async function withSecondOpinion(decision: Decision, prepared: Prepared, 
       ? undefined
       : keyedHash(canonicalJson(["second opinion", decision.verdictBy?.hook, tool, input, cwd]), call.places.data),
     limitMs,
-    signal: call.signal === undefined ? deadline : AbortSignal.any([call.signal, deadline]),
+    signal: over.signal,
   });
+  clearTimeout(timer);
+  call.signal?.removeEventListener("abort", giveUp);
   if (!reply.ok)
     return withNote(
       decision,

@@ -106,6 +106,10 @@ export function builtinsFor(places: AppPaths, { environment, state, where, emit 
         emit: (...emitted) => emit(event, ...emitted),
         level,
         now: Date.now,
+        models: async () => {
+          const { openModels } = await import("../models/open-models.js");
+          return openModels({ places, environment, root: where(event).project });
+        },
         regex: async () => (await import("../platform/re2.js")).linearRegex,
       });
     const known = loaded.get(name);

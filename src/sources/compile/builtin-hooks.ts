@@ -155,7 +155,11 @@ export function contractOf(builtin: Builtin): Partial<Pick<HookSpec, (typeof CON
 
 const CONTRACT = ["onFailure", "rewrites", "background"] as const;
 
-function runOf({ name, variables }: Builtin, options: JsonObject): FunctionRun {
+function runOf({ name, variables, asksModel }: Builtin, options: JsonObject): FunctionRun {
   const given = Object.keys(options).length > 0 ? { options } : {};
-  return { type: "function", builtin: { name, ...given }, ...(variables ? { passEnv: variables } : {}) };
+  return {
+    type: "function",
+    builtin: { name, ...given, ...(asksModel ? { asksModel } : {}) },
+    ...(variables ? { passEnv: variables } : {}),
+  };
 }

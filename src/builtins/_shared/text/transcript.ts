@@ -32,6 +32,24 @@ export function readTranscript(path: unknown): Transcript {
   return { lastText, files: [...files], turns };
 }
 
+/** The last texts of user and assistant, oldest first, at most `mostChars` in all. */
+export function lastMessages(path: unknown, mostChars: number): readonly string[] {
+  const text = typeof path === "string" && path !== "" ? (readEnd(path, MOST_BYTES)?.text ?? "") : "";
+  const kept: string[] = [];
+  let left = mostChars;
+  for (const line of text.split("\n").reverse()) {
+    const { type, message, isSidechain } = parseObject(line) ?? {};
+    if (!isRecord(message) || isSidechain === true || (type !== "user" && type !== "assistant")) continue;
+    const said = partsOf(message).map(({ type: kind, text: part }) => (kind === "text" ? String(part) : ""));
+    const one = said.join("\n").trim();
+    if (one === "") continue;
+    if (one.length > left) break;
+    left -= one.length;
+    kept.unshift(`${type}: ${one}`);
+  }
+  return kept;
+}
+
 function partsOf({ content }: JsonObject): readonly JsonObject[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
   return Array.isArray(content) ? content.filter(isRecord) : [];
