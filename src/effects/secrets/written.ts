@@ -26,10 +26,11 @@ export function writtenSecrets(
   const commits = invocations.some(
     ({ program, args }) => program === "git" && args.some(({ text }) => /^(?:add|stage|commit)$/.test(text)),
   );
+  const forced = new Set(invocations.flatMap((one) => forcedFiles(one, where)));
   const isOpen = (word: Word, cwd: string | undefined) => {
     const path = absolute(word.text, where, cwd);
     if (path === undefined || !path.startsWith(`${where.project}/`)) return false;
-    if (EXAMPLE.test(path)) return true;
+    if (EXAMPLE.test(path) || forced.has(path)) return true;
     if (IGNORED.test(path)) return false;
     return isSensitive(path) === undefined && (commits || TRACKED.test(path));
   };
@@ -37,7 +38,7 @@ export function writtenSecrets(
     if (invocation.runs === "elsewhere") return [];
     const found =
       inFile(invocation, isOpen) ??
-      poured(invocation, sources.get(invocation), isOpen) ??
+      poured(invocation, sources, isOpen) ??
       (commits ? copied(invocation, where, isOpen) : undefined);
     return found === undefined
       ? []
@@ -72,11 +73,34 @@ function inFile({ program = "", args, redirects, input, cwd }: Invocation, isOpe
   return files.some((word) => word.known && isOpen(word, cwd)) ? name : undefined;
 }
 
-/** `cat .env >> README.md`, `printenv > debug.txt && git add debug.txt` */
-function poured({ redirects, cwd }: Invocation, source: Source | undefined, isOpen: IsOpen): string | undefined {
+/** `cat .env >> README.md`, `printenv > debug.txt && git add debug.txt`, `env | sort | tee debug.txt` */
+function poured(invocation: Invocation, sources: ReadonlyMap<Invocation, Source>, isOpen: IsOpen): string | undefined {
+  const { program = "", args, redirects, cwd } = invocation;
+  const source = poursOn(invocation, sources);
   if (source === undefined) return undefined;
-  const open = redirects.some(({ operator, target }) => operator.includes(">") && target.known && isOpen(target, cwd));
-  return open ? source.what : undefined;
+  const into = redirects.filter(({ operator }) => operator.includes(">")).map(({ target }) => target);
+  const files = program === "tee" ? [...into, ...args] : into;
+  return files.some((word) => word.known && isOpen(word, cwd)) ? source.what : undefined;
+}
+
+const PASSES_ON = /^(?:cat|column|nl|sort|tee|uniq)$/;
+
+function poursOn(invocation: Invocation, sources: ReadonlyMap<Invocation, Source>): Source | undefined {
+  let at: Invocation | undefined = invocation;
+  for (let steps = 0; at !== undefined && steps < 5; steps++) {
+    const source = sources.get(at);
+    if (source !== undefined) return source;
+    at = at.input.kind === "pipe" && PASSES_ON.test(at.program ?? "") ? at.input.from.at(-1) : undefined;
+  }
+  return undefined;
+}
+
+/** `git add -f .env.ci`: committed, although git was told to ignore it. */
+function forcedFiles({ program, args, cwd }: Invocation, where: Where): string[] {
+  const words = args.map(({ text }) => text);
+  if (program !== "git" || !/^(?:add|stage)$/.test(words[0] ?? "")) return [];
+  if (!words.some((text) => /^(?:-[a-zA-Z]{0,4}f[a-zA-Z]{0,4}|--force)$/.test(text))) return [];
+  return words.slice(1).flatMap((text) => absolute(text, where, cwd) ?? []);
 }
 
 /** `cp .env docs/env.md && git add docs` */

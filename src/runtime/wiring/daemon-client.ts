@@ -69,12 +69,15 @@ my ($token, $cwd, $locale) = splice(@ARGV, 0, 3);
 # Perl was started without the locale of the agent, which costs time and may not be known here. Hooks get it back.
 if (length $locale) { $ENV{LC_ALL} = substr($locale, 1) } else { delete $ENV{LC_ALL} }
 # What the launcher kept from Perl itself.
-for (grep { /^${HELD_PREFIX}/ } keys %ENV) { $ENV{substr($_, ${HELD_PREFIX.length})} = delete $ENV{$_} }
+index($_, "${HELD_PREFIX}") or $ENV{substr($_, ${HELD_PREFIX.length})} = delete $ENV{$_} for keys %ENV;
 $cwd = readlink("/proc/self/cwd") || $cwd;
 binmode $_ for STDIN, STDOUT, STDERR;
-$SIG{PIPE} = "IGNORE";
 my $linux = $^O eq "linux";
 my $again = $linux ? 11 : 35;
+# Perl makes its table of signals when a script first names it, which takes time: a variable names it, where it is needed.
+my $signals = "SIG";
+sub ignore_pipe { $$signals{PIPE} = "IGNORE" }
+ignore_pipe() unless $linux;
 # What was read of the payload, what is still to be sent, what the daemon said, whether stdin may bring more; and what
 # to say should the daemon die: milliseconds, exit code, stdout, stderr.
 our ($read, $out, $in, $open, @last) = ("", "", "", 1);
@@ -95,22 +98,21 @@ sub write_all {
 # What the agent is told, with the proof that this is all of it, and the end.
 sub tell_agent {
   my ($exit, $stdout, $stderr) = @_;
-  write_all(STDERR, $stderr);
+  if (length $stderr) { ignore_pipe(); write_all(STDERR, $stderr) }
   write_all(STDOUT, "$stdout\\n${PROOF} $token " . sprintf("%03d", $exit));
   exit;
 }
 # Not even the program can be started: the launcher has an answer for that.
 sub give_up {
+  ignore_pipe();
   write_all(STDERR, "snaphook: this call could not be checked: $_[0]\\n");
   exit 70;
 }
 sub alone {
-  delete $SIG{__DIE__};
   undef $/;
   eval <DATA>;
   give_up($@ || $!);
 }
-$SIG{__DIE__} = sub { @last ? tell_agent(@last[1, 2, 3]) : alone() };
 # All whole messages of the daemon. Nothing is read from stdin any more once it has said something.
 sub hear {
   while ($in =~ /^([^\\n]*)\\n/) {
@@ -134,53 +136,57 @@ sub hear {
   }
 }
 
-my @folder = lstat(${perlText(dirname(hooksSocket))});
-my ($device, $number) = stat $cwd;
-alone() if !@folder || $folder[4] != $> || $folder[2] & 077 || !-d _;
-# Non-blocking connect: a hung daemon's backlog fills up.
-socket(S, 1, 1, 0) && fcntl(S, 4, $linux ? 2048 : 4) && connect(S, pack($linux ? "Sa*" : "xCa*", 1, $path)) or alone();
-binmode S;
-my $hold = ($ARGV[2] || "") =~ /^--wait=(\\d+)$/ ? "=$1\\0" : "";
-my $head = "$cwd\\0$hold=\\@$$\\0" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.source}/i } keys %ENV);
-my $ack = $linux ? "shut" : "go";
-$out = "snaphook ${PROTOCOL} ${version} $ARGV[0] $ARGV[1] $device:$number $ack " . length($head) . "\\n$head";
+# What goes wrong here is answered below.
+eval {
+  my @folder = lstat(${perlText(dirname(hooksSocket))});
+  my ($device, $number) = stat $cwd;
+  alone() if !@folder || $folder[4] != $> || $folder[2] & 077 || !-d _;
+  # Non-blocking connect: a hung daemon's backlog fills up.
+  socket(S, 1, 1, 0) && fcntl(S, 4, $linux ? 2048 : 4) && connect(S, pack($linux ? "Sa*" : "xCa*", 1, $path)) or alone();
+  binmode S;
+  my $hold = ($ARGV[2] || "") =~ /^--wait=(\\d+)$/ ? "=$1\\0" : "";
+  my $head = "$cwd\\0$hold=\\@$$\\0" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.source}/i } keys %ENV);
+  my $ack = $linux ? "shut" : "go";
+  $out = "snaphook ${PROTOCOL} ${version} $ARGV[0] $ARGV[1] $device:$number $ack " . length($head) . "\\n$head";
 
-my ($stdin, $socket, $launcher_gone) = (bit(STDIN), bit(S), bit(STDOUT));
-for (;;) {
-  my $readers = $launcher_gone | ($open ? $stdin | $socket : $socket);
-  # The head waits for the payload: most come in one piece, and one message is all there is to send then.
-  my $writers = length $out && (length $read || !$open) ? $socket : undef;
-  my $n = select($readers, $writers, undef, @last ? $last[0] / 1000 + 0.5 : 2);
-  if (!$n) {
-    last unless $open;
-    $open = 0; # an agent that keeps its pipe open
-    $out .= "end 0\\n";
-    next;
+  my ($stdin, $socket, $launcher_gone) = (bit(STDIN), bit(S), bit(STDOUT));
+  for (;;) {
+    my $readers = $launcher_gone | ($open ? $stdin | $socket : $socket);
+    # The head waits for the payload: most come in one piece, and one message is all there is to send then.
+    my $writers = length $out && (length $read || !$open) ? $socket : undef;
+    my $n = select($readers, $writers, undef, @last ? $last[0] / 1000 + 0.5 : 2);
+    if (!$n) {
+      last unless $open;
+      $open = 0; # an agent that keeps its pipe open
+      $out .= "end 0\\n";
+      next;
+    }
+    if (defined $writers && vec($writers, fileno(S), 1)) {
+      my $n = send(S, $out, $linux ? 0x4000 : 0); # without SIGPIPE
+      if ($n) { substr($out, 0, $n) = "" }
+      # The daemon reads no more, but may have answered: a payload that is too large is answered before its end.
+      elsif ($! != $again) { $out = "" }
+    }
+    # The end of a pipe that is written to can be read when nobody reads the other one: the agent gave up.
+    exit if vec($readers, fileno(STDOUT), 1);
+    if ($open && vec($readers, 0, 1)) {
+      my $n = sysread(STDIN, my $more, 65536);
+      if ($n) { $read .= $more; $out .= "piece $n\\n$more" }
+      else { $open = 0; $out .= "end 0\\n" }
+    }
+    next unless vec($readers, fileno(S), 1);
+    $n = sysread(S, $in, 65536, length $in);
+    last unless $n || (!defined $n && $! == $again);
+    hear();
   }
-  if (defined $writers && vec($writers, fileno(S), 1)) {
-    my $n = syswrite(S, $out);
-    if ($n) { substr($out, 0, $n) = "" }
-    # The daemon reads no more, but may have answered: a payload that is too large is answered before its end.
-    elsif ($! != $again) { $out = "" }
+  if (!@last && $linux) {
+    # From now on the daemon cannot accept any more; if it has a moment ago, the call is its own.
+    shutdown(S, 0);
+    while (sysread(S, $in, 65536, length $in)) {}
+    hear();
   }
-  # The end of a pipe that is written to can be read when nobody reads the other one: the agent gave up.
-  exit if vec($readers, fileno(STDOUT), 1);
-  if ($open && vec($readers, 0, 1)) {
-    my $n = sysread(STDIN, my $more, 65536);
-    if ($n) { $read .= $more; $out .= "piece $n\\n$more" }
-    else { $open = 0; $out .= "end 0\\n" }
-  }
-  next unless vec($readers, fileno(S), 1);
-  $n = sysread(S, $in, 65536, length $in);
-  last unless $n || (!defined $n && $! == $again);
-  hear();
-}
-if (!@last && $linux) {
-  # From now on the daemon cannot accept any more; if it has a moment ago, the call is its own.
-  shutdown(S, 0);
-  while (sysread(S, $in, 65536, length $in)) {}
-  hear();
-}
+  1;
+} or do { alone() unless @last; tell_agent(@last[1, 2, 3]) };
 alone() unless @last;
 tell_agent($last[1], $last[2], "$last[3]snaphook: the daemon ended while it checked this call\\n");
 __END__

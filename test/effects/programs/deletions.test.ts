@@ -85,6 +85,14 @@ describe("what a deletion comes to", () => {
     ["srm -r ~/Documents", "risky"],
   ]);
 
+  tableOf("names that come from a list", [
+    ["git ls-files -o | xargs rm", "risky"],
+    ["rm $(git ls-files --others)", "risky"],
+    ['find ~ | while read f; do rm "$f"; done', "destructive"],
+    ['find . -name "*.orig" | while read f; do rm "$f"; done', "ordinary"],
+    ["git ls-files -o build | xargs rm", "ordinary"],
+  ]);
+
   tableOf("everyday work", [
     ["rm -rf node_modules", "ordinary"],
     ["rm -rf ./dist build coverage", "ordinary"],

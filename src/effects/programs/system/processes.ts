@@ -44,6 +44,9 @@ const KEPT_PORT =
 const SERVER = ["risky", "ends the server on a port that databases or the machine use"] as const;
 const LISTENING = new RegExp(`\\blsof\\b[^|)]{0,100}:${KEPT_PORT}(?!\\d)`);
 const CONNECTED = /\blsof\b(?=[^|)]{0,60} -\w{0,6}i)(?![^|)]{0,100}:\d)[^|)]{0,60}(?:[|)`]|$)/;
+const UNCLEAN = ["risky", "ends a database server without a clean shutdown"] as const;
+/** Searches for processes by name: `pgrep -f NAME`, `grep '[n]ame'`. */
+const FOUND = /\b(?:pgrep|pidof|[ef]?grep)(?: -\w{1,6}){0,3} ["']?(\[?\w\]?[\w.-]{1,40})(?=["')` |]|$)/g;
 /** All processes of a runtime, found by its name alone. */
 const RUNTIMES = "(?:node|nodejs|python[\\d.]{0,4}|java|ruby|php|dotnet|deno|bun|perl)";
 const FOUND_RUNTIME = new RegExp(
@@ -65,6 +68,10 @@ function endedServer(invocation: Invocation): [Gravity, string] | undefined {
   if (listed.some((text) => LISTENING.test(text))) return [...SERVER];
   const root = invocation.through.includes("sudo");
   if (root && listed.some((text) => /\blsof\b[^|)]{0,100}:(?:80|443)(?!\d)/.test(text))) return [...SERVER];
+  const found = listed.flatMap((text) => [...text.matchAll(FOUND)].map(([, name = ""]) => name.replace(/[[\]]/g, "")));
+  if (found.some((name) => NEEDED.test(name)))
+    return ["destructive", "ends a process that the machine or the user needs"];
+  if (FORCED.test(line) && found.some((name) => STORES.test(name))) return [...UNCLEAN];
   if (listed.some((text) => CONNECTED.test(text)))
     return ["destructive", "ends every process that has a network connection"];
   return FORCED.test(line) && listed.some((text) => FOUND_RUNTIME.test(text)) ? [...ALL_OF_RUNTIME] : undefined;
@@ -144,7 +151,7 @@ function ended(invocation: Invocation): [Gravity, string] | undefined {
   )
     return ["destructive", "ends a process that the machine or the user needs"];
   if (names.some((name) => STORES.test(name)) && (FORCED.test(line) || / -(?:STOP|SIGSTOP|19)(?:\s|$)/.test(line)))
-    return ["risky", "ends a database server without a clean shutdown"];
+    return [...UNCLEAN];
   const runtimes = names.filter((name) => RUNTIME.test(name));
   const byName =
     (FORCED.test(line) && / -\w{0,4}f\w{0,4}(?:\s|$)/.test(line)) ||
