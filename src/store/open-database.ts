@@ -62,6 +62,12 @@ function check(db: Driver): void {
   else if (found !== "ok") throw new DamagedPages(found);
 }
 
+/** True if opening the file would change it to this version. */
+export function needsUpgrade(file: string): boolean {
+  const version = storedVersion(file) ?? 0;
+  return version > 0 && version < SCHEMA_VERSION;
+}
+
 /** Version of the store in a file, as its header has it; undefined if it is no store, or none is there. */
 export function storedVersion(file: string): number | undefined {
   try {

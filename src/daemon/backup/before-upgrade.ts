@@ -16,10 +16,8 @@ export async function backupBeforeUpgrade(
   file: string,
   places: AppPaths,
   project: string | undefined,
-): Promise<string | undefined> {
-  const version = storedVersion(file);
-  if (version === undefined || version === 0 || version >= SCHEMA_VERSION) return undefined;
-  const what = `the upgrade of the store from version ${version} to ${SCHEMA_VERSION}`;
+): Promise<string> {
+  const what = `the upgrade of the store from version ${storedVersion(file)} to ${SCHEMA_VERSION}`;
   const { onUpgrade, activities, folder, keep } = await loadBackupSettings(places, project);
   if (!onUpgrade) return `no backup before ${what}: the settings say so`;
   const made = await runTask("make", {

@@ -6,8 +6,7 @@ import type { RetainLimits } from "../../core/records/store.js";
 import { monotonicClock } from "../../runtime/platform/clock.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 import type { LogTag } from "../api.js";
-import { BackupSchedule } from "../backup/schedule.js";
-import { settingsOf } from "../backup/settings.js";
+import type { BackupSchedule } from "../backup/schedule.js";
 import type { CallService } from "../calls/call-service.js";
 import type { OtelExporter } from "../otlp-export/exporter.js";
 import { createWatcher, type FileChange, type Watcher } from "../watch/watcher.js";
@@ -65,7 +64,7 @@ export class Maintenance {
         work.services.log("ERROR", `open questions of the last daemon could not be read: ${problem}`);
       return this.#openChannels();
     });
-    void this.#openBackups();
+    if (settings.backup.auto) void this.#openBackups();
     if (settings.watch.length > 0)
       this.#watcher = createWatcher({
         paths: settings.watch,
@@ -94,6 +93,10 @@ export class Maintenance {
   async #openBackups(): Promise<void> {
     const { work, settings, places, project } = this.#options;
     const log = (tag: LogTag, text: string) => work.services.log(tag, text);
+    const [{ BackupSchedule }, { settingsOf }] = await Promise.all([
+      import("../backup/schedule.js"),
+      import("../backup/settings.js"),
+    ]);
     this.#backups = new BackupSchedule({ places, settings: await settingsOf(settings.backup, places, project), log });
     if (!this.#isEnding) this.#backups.look();
   }

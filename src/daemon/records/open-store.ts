@@ -2,7 +2,7 @@
 import { capture, recover } from "../../capture/index.js";
 import { type AppPaths, findPlaces } from "../../runtime/platform/paths.js";
 import { EmbeddedStore, type OpenedStore, type StoreOptions } from "../../store/embedded-store.js";
-import { backupBeforeUpgrade } from "../backup/before-upgrade.js";
+import { needsUpgrade } from "../../store/open-database.js";
 import { memoryWorld } from "../memory/world.js";
 
 export interface OpenOptions extends Pick<StoreOptions, "file" | "mayReplace"> {
@@ -21,7 +21,10 @@ export async function openStore({
   log,
   ...options
 }: OpenOptions): Promise<OpenedStore> {
-  const noted = await backupBeforeUpgrade(options.file, places, project);
-  if (noted !== undefined) log?.(noted);
+  if (needsUpgrade(options.file)) {
+    const { backupBeforeUpgrade } = await import("../backup/before-upgrade.js");
+    const noted = await backupBeforeUpgrade(options.file, places, project);
+    log?.(noted);
+  }
   return EmbeddedStore.open({ ...options, capture, recover, memory: memoryWorld(places) });
 }
