@@ -10,6 +10,7 @@
 
 export const SLOW: readonly string[] = [
   "test/architecture/call-path.test.ts",
+  "test/backup/forget.test.ts",
   "test/backup/kill.test.ts",
   "test/backup/upgrade.test.ts",
   // Many cases of everything
