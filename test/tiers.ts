@@ -10,7 +10,9 @@
 
 export const SLOW: readonly string[] = [
   "test/architecture/call-path.test.ts",
+  "test/backup/forget.test.ts",
   "test/backup/kill.test.ts",
+  "test/backup/upgrade.test.ts",
   // Many cases of everything
   "test/effects/classes/**",
   "test/core/merge-defects.test.ts",

@@ -107,6 +107,7 @@ class Daemon implements RunningDaemon {
       functionRunner: join(options.scripts, "function-runner.cjs"),
       storeWorker: join(options.scripts, "store-worker.cjs"),
       storeFile: storeFile(options.places),
+      project: options.project,
       keepsEvidence: options.settings.settings.retention.evidenceDays > 0,
       announces: options.settings.settings.approvals.desktop,
       lateMs: lateMs(options.settings.settings.approvals),
@@ -127,6 +128,7 @@ class Daemon implements RunningDaemon {
       work: this.#work,
       places: options.places,
       settings,
+      project: options.project,
       idleExitMs: options.idleExitMs ?? settings.idleExitMinutes * 60_000,
       busy: () => this.#calls.size + this.#released.size,
       canBeFound: () => {

@@ -216,8 +216,8 @@ export class EmbeddedStore implements Port.StorePort {
     return this.#mending(({ db, memory }) => inTransaction(db, () => memory.facts.change(id, change)));
   }
 
-  async forget(what: MemoryPort.ForgetWhat, dryRun = false): Promise<MemoryPort.Forgotten> {
-    return this.#captured(({ removal }) => removal.forget(what, dryRun));
+  async forget(...[what, dryRun = false, also]: Parameters<MemoryPort.MemoryStore["forget"]>) {
+    return this.#captured(({ removal }) => removal.forget(what, dryRun, also));
   }
 
   async memoryCounts(scope?: string): Promise<MemoryCounts> {

@@ -138,7 +138,7 @@ export class Memory {
   }
 
   /** Removes rows and every word of them: deleted words stay in an index until it is made anew. */
-  forget(what: ForgetWhat, dryRun: boolean): Omit<Forgotten, "events"> {
+  forget(what: ForgetWhat, dryRun: boolean): Omit<Forgotten, "events" | "sources"> {
     const found = this.#chosen(what);
     const memories = found.map(({ row: { id, text } }) => ({ id, text }));
     const whole = "session" in what ? { session: what.session } : this.#wholeScope(what);

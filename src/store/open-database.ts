@@ -2,6 +2,7 @@
 import { chmodSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensurePrivateFolder, syncPath } from "../disk/files.js";
+import { readFirstBytes } from "../disk/plain-file.js";
 import { damageIn } from "./damage.js";
 import type { Driver } from "./driver.js";
 import { openDriver } from "./open-driver.js";
@@ -59,6 +60,22 @@ function check(db: Driver): void {
   const found = String(db.prepare("PRAGMA quick_check(1)").get()?.["quick_check"]);
   if (/\bFTS5\b/.test(found)) db.exec("INSERT INTO search (search) VALUES ('rebuild')");
   else if (found !== "ok") throw new DamagedPages(found);
+}
+
+/** True if opening the file would change it to this version. */
+export function needsUpgrade(file: string): boolean {
+  const version = storedVersion(file) ?? 0;
+  return version > 0 && version < SCHEMA_VERSION;
+}
+
+/** Version of the store in a file, as its header has it; undefined if it is no store, or none is there. */
+export function storedVersion(file: string): number | undefined {
+  try {
+    const header = readFirstBytes(file, HEADER_BYTES);
+    return header.length === HEADER_BYTES && isSqlite(header) ? header.readUInt32BE(VERSION_AT) : undefined;
+  } catch {
+    return undefined; // there is none, or opening it says why
+  }
 }
 
 const NEVER_BY_LINK = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);

@@ -1,5 +1,5 @@
 /** Removes rows: by age, by size, and for private sessions. */
-import type { ForgetWhat, Forgotten } from "../core/records/memory-store.js";
+import type { ForgetSources, ForgetWhat, Forgotten } from "../core/records/memory-store.js";
 import { EVALUATED } from "../core/records/records.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, inTransaction, prepared } from "./driver.js";
@@ -87,9 +87,12 @@ export class Removal {
   }
 
   /** Memories with the events they rest on. */
-  forget(what: ForgetWhat, dryRun: boolean): Forgotten {
-    const { sessions, refs } = this.#memory.sourcesOf(what);
-    if (dryRun) return { ...this.#memory.forget(what, true), events: this.#countSources(sessions, refs) };
+  forget(what: ForgetWhat, dryRun: boolean, also: ForgetSources = { sessions: [], refs: [] }): Forgotten {
+    const own = this.#memory.sourcesOf(what);
+    const sessions = [...new Set([...own.sessions, ...also.sessions])];
+    const refs = [...new Set([...own.refs, ...also.refs])];
+    const sources = { sessions, refs };
+    if (dryRun) return { ...this.#memory.forget(what, true), events: this.#countSources(sessions, refs), sources };
     return this.overwriting(() => {
       let events = 0;
       for (const session of sessions) {
@@ -99,7 +102,7 @@ export class Removal {
       for (const ref of refs) events += this.#removeSource(ref);
       this.#events.counted(-events);
       this.#index.rebuild();
-      return { ...this.#memory.forget(what, false), events }; // last: it indexes what is left
+      return { ...this.#memory.forget(what, false), events, sources }; // last: it indexes what is left
     });
   }
 

@@ -26,6 +26,26 @@ export const storeMaintenanceCases: readonly StoreCase[] = [
     },
   ],
   [
+    "forget removes other sessions and events with it if they are named",
+    async (store) => {
+      const of = (session: string, id: string) =>
+        sampleRecord({ session, id, event: "UserPromptSubmit", payload: { prompt: `the slow query of ${id}` } });
+      await store.append([of("s1", "a"), of("s2", "b"), of("s3", "c"), of("s3", "d")]);
+      const also = { sessions: ["s2"], refs: ["c"] };
+      assert.deepEqual((await store.forget({ session: "s1" }, true, also)).sources, {
+        sessions: ["s1", "s2"],
+        refs: ["c"],
+      });
+      assert.equal((await store.size()).events, 4);
+      assert.equal((await store.forget({ session: "s1" }, false, also)).events, 3);
+      assert.deepEqual(
+        (await store.events({})).rows.map(({ id }) => id),
+        ["d"],
+      );
+      assert.equal((await store.size()).events, 1);
+    },
+  ],
+  [
     "CP-13 recovery closes what was left open",
     async (store) => {
       await store.append([sampleRecord({ at: 1000, event: "UserPromptSubmit", payload: { prompt: "hello" } })]);

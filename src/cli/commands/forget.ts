@@ -2,6 +2,14 @@ import { finding } from "../../core/errors.js";
 import type { ForgetWhat } from "../../core/records/memory-store.js";
 import type { StorePort } from "../../core/records/store.js";
 import { insideOf } from "../../daemon/memory/world.js";
+import {
+  affectedCopies,
+  COPIES_OPTION,
+  cleanCopies,
+  describeCopies,
+  reportLeft,
+  wrongChoice,
+} from "../backup/copies.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { findSession } from "../input/find-session.js";
 import { refusingUnusable } from "../input/read-store.js";
@@ -14,7 +22,7 @@ const SHOWN = 10;
 const command: Command = {
   group: "Live and history",
   summary: "Delete memories and overwrite them. Needs a person.",
-  usage: "ID | --session ID | --file FILE | --project [--dry-run]",
+  usage: "ID | --session ID | --file FILE | --project [--backups rewrite|delete|keep] [--dry-run]",
   example: "snaphook forget m_7f2a91c0",
   arguments: [{ kind: "text" }],
   exits: { 1: "it needs a person, or the store is not usable" },
@@ -27,6 +35,7 @@ const command: Command = {
     },
     file: { type: "string", value: "FILE", kind: "file", help: "File of the project: what is about it." },
     project: { type: "boolean", help: "Everything of this project, with the records of its sessions." },
+    backups: COPIES_OPTION,
     "dry-run": { type: "boolean", help: "List of what would be deleted." },
   },
   loosens: ({ flags }) => (flags["dry-run"] === true ? undefined : "person"), // an agent must not delete its traces
@@ -34,14 +43,16 @@ const command: Command = {
 };
 
 async function run(call: Call, store: StorePort): Promise<number> {
-  const what = await chosen(call, store);
+  const what = wrongChoice(call) ?? (await chosen(call, store));
   if ("code" in what) {
     refuse(call, what);
     return MISUSE;
   }
-  const { memories, turns, events } = await store.forget(what, true);
-  if (memories.length + turns === 0) {
-    if (call.json) json(call, { memories, turns, events });
+  const { memories, turns, events, sources } = await store.forget(what, true);
+  const backups = await affectedCopies(call, what, sources);
+  const found = { memories, turns, events, backups };
+  if (memories.length + turns === 0 && backups.length === 0) {
+    if (call.json) json(call, found);
     else call.out("There is nothing to delete.");
     return OK;
   }
@@ -50,15 +61,20 @@ async function run(call: Call, store: StorePort): Promise<number> {
     call.out(`This deletes ${told}:`);
     for (const { id, text } of memories.slice(0, SHOWN)) call.out(`  ${id}  ${oneLine(text)}`);
     if (memories.length > SHOWN) call.out(`  … and ${memories.length - SHOWN} more`);
+    describeCopies(call, backups);
   }
   if (call.flags["dry-run"] === true) {
-    if (call.json) json(call, { memories, turns, events });
+    if (call.json) json(call, found);
     return OK;
   }
   if (!(await agreed(call, `delete ${told}`))) return PROBLEMS;
   await store.forget(what);
-  if (call.json) json(call, { memories, turns, events });
-  else call.out("Deleted.");
+  const left = await cleanCopies(call, what, sources, backups);
+  if (call.json) json(call, { ...found, left });
+  else {
+    call.out("Deleted.");
+    reportLeft(call, left);
+  }
   return OK;
 }
 

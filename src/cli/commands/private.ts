@@ -1,3 +1,11 @@
+import {
+  affectedCopies,
+  COPIES_OPTION,
+  cleanCopies,
+  describeCopies,
+  reportLeft,
+  wrongChoice,
+} from "../backup/copies.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { findSession, namedSession } from "../input/find-session.js";
 import { refusingUnusable, withWritableStore } from "../input/read-store.js";
@@ -6,36 +14,45 @@ import { amount, brief, json, refuse } from "../output/print.js";
 const command: Command = {
   group: "Maintenance",
   summary: "Delete a session's records and stop recording it.",
-  usage: "SESSION",
+  usage: "SESSION [--backups rewrite|delete|keep]",
   example: "snaphook private 3f2a",
   arguments: [{ kind: "session" }],
+  options: { backups: COPIES_OPTION },
   loosens: () => "person", // an agent must not delete its own records
   exits: { 1: "the store is not usable, or it needs a person" },
   run: (call) => refusingUnusable(call, () => run(call)),
 };
 
+const NOTHING_ELSE = { sessions: [], refs: [] };
+
 async function run(call: Call): Promise<number> {
   const start = namedSession(call);
   if (start === undefined) return MISUSE;
-  const consent = await call.person.confirm(`delete the records of session ${brief(start, 60)}`);
+  const wrong = wrongChoice(call);
+  const found = wrong === undefined ? await withWritableStore(call, (store) => findSession(store, start)) : undefined;
+  const problem =
+    wrong ?? (found !== undefined && "problem" in found && found.problem.code === "USAGE" ? found.problem : undefined);
+  if (problem !== undefined) {
+    refuse(call, problem);
+    return MISUSE;
+  }
+  const known = found !== undefined && "detail" in found;
+  const session = known ? found.detail.session.id : start;
+  const backups = await affectedCopies(call, { private: session }, NOTHING_ELSE);
+  if (!call.json) describeCopies(call, backups);
+  const consent = await call.person.confirm(`delete the records of session ${brief(session, 60)}`);
   if (!consent.yes) {
     refuse(call, consent.why);
     return PROBLEMS;
   }
-  const done = await withWritableStore(call, async (store) => {
-    const found = await findSession(store, start);
-    if ("problem" in found && found.problem.code === "USAGE") return found;
-    const session = "detail" in found ? found.detail.session.id : start;
-    return { session, known: "detail" in found, events: await store.makePrivate(session) };
-  });
-  if ("problem" in done) {
-    refuse(call, done.problem);
-    return MISUSE;
+  const events = await withWritableStore(call, (store) => store.makePrivate(session));
+  const left = await cleanCopies(call, { private: session }, NOTHING_ELSE, backups);
+  if (call.json) json(call, { session, known, events, backups, left });
+  else {
+    if (known) call.out(`Removed ${amount(events, "event")} of ${brief(session, 60)}. It is no longer recorded.`);
+    else call.out(`No records of "${brief(session, 60)}". A session with exactly this id will not be recorded.`);
+    reportLeft(call, left);
   }
-  if (call.json) json(call, done);
-  else if (done.known)
-    call.out(`Removed ${amount(done.events, "event")} of ${brief(done.session, 60)}. It is no longer recorded.`);
-  else call.out(`No records of "${brief(done.session, 60)}". A session with exactly this id will not be recorded.`);
   return OK;
 }
 

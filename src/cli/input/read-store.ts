@@ -18,7 +18,7 @@ export class UnusableStore extends Error {
 
 /** Undefined when there is no store yet. Throws UnusableStore. */
 export async function withStore<T>(
-  call: Pick<Call, "places">,
+  call: Pick<Call, "places"> & { readonly cwd?: string },
   use: (store: ReadStore) => Promise<T>,
 ): Promise<T | undefined> {
   return existsSync(storeFile(call.places)) ? withWritableStore(call, use) : undefined;
@@ -26,10 +26,10 @@ export async function withStore<T>(
 
 /** Makes the store when there is none. Throws UnusableStore. */
 export async function withWritableStore<T>(
-  { places }: Pick<Call, "places">,
+  { places, cwd }: Pick<Call, "places"> & { readonly cwd?: string },
   use: (store: StorePort) => Promise<T>,
 ): Promise<T> {
-  const { store, problem } = openStore({ file: storeFile(places), mayReplace: false }, places);
+  const { store, problem } = await openStore({ file: storeFile(places), mayReplace: false, places, project: cwd });
   if (store === undefined) throw new UnusableStore(problem!);
   try {
     return await use(store);

@@ -74,12 +74,20 @@ export type ForgetWhat =
   | { readonly session: string }
   | { readonly scope: string; readonly file?: string };
 
+/** What memories rest on: whole sessions, and events or batches by id. */
+export interface ForgetSources {
+  readonly sessions: readonly string[];
+  readonly refs: readonly string[];
+}
+
 export interface Forgotten {
   readonly memories: readonly Pick<MemoryRow, "id" | "text">[];
   /** Indexed prompts, responses and sessions. */
   readonly turns: number;
   /** Events that these rest on, which go with them. */
   readonly events: number;
+  /** What these events are. */
+  readonly sources: ForgetSources;
 }
 
 export interface MemoryStore {
@@ -98,7 +106,8 @@ export interface MemoryStore {
   addMemory(memory: NewMemory): Promise<MemoryRow>;
   /** False if there is none with this id. */
   changeMemory(id: string, change: MemoryChange): Promise<boolean>;
-  forget(what: ForgetWhat, dryRun?: boolean): Promise<Forgotten>;
+  /** `also`: removed with it, for a copy of a store that no longer knows what rests on what. */
+  forget(what: ForgetWhat, dryRun?: boolean, also?: ForgetSources): Promise<Forgotten>;
   memoryCounts(scope?: string): Promise<MemoryCounts>;
   /** Works on what waits; returns the number of finished jobs. Call again until it is 0. */
   processMemory(now: number, backlog?: boolean): Promise<number>;

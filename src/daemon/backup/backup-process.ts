@@ -4,17 +4,21 @@
  */
 import { readFileSync, writeSync } from "node:fs";
 import { setPriority } from "node:os";
+import { type ForgetRequest, forgetInCopies } from "./forget-in-copies.js";
 import { type Made, type MakeRequest, makeBackup } from "./make-backup.js";
 import { type Prepared, type PrepareRequest, prepareRestore } from "./prepare-restore.js";
 
 export interface Tasks {
   make: { readonly request: MakeRequest; readonly result: Made };
   prepare: { readonly request: PrepareRequest; readonly result: Prepared };
+  forget: { readonly request: ForgetRequest; readonly result: Forgot };
 }
+
+type Forgot = Awaited<ReturnType<typeof forgetInCopies>>;
 
 type Handlers = { readonly [T in keyof Tasks]: (request: Tasks[T]["request"]) => unknown };
 
-const HANDLERS: Handlers = { make: makeBackup, prepare: prepareRestore };
+const HANDLERS: Handlers = { make: makeBackup, prepare: prepareRestore, forget: forgetInCopies };
 const STDIN = 0;
 const STDOUT = 1;
 /** Agents and their calls come first. */

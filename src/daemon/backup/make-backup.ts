@@ -2,7 +2,7 @@
 import { existsSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
-import type { Backup, BackupKind, BackupManifest } from "../../core/records/backup.js";
+import type { Backup, BackupKind, BackupManifest, BackupOrigin } from "../../core/records/backup.js";
 import { randomName } from "../../disk/digest.js";
 import { syncPath } from "../../disk/files.js";
 import { hashFile } from "../../disk/plain-file.js";
@@ -70,10 +70,11 @@ export function completeBackup(
   data: string,
   partial: string,
   file: string,
-  facts: Pick<BackupManifest, "at" | "kind" | "version" | "activities">,
+  { at, kind, version, activities }: Pick<BackupManifest, "at" | "kind" | "version" | "activities">,
+  origin: BackupOrigin = "own",
 ): void {
-  const inspected = inspectCopy(partial);
-  writeManifest(data, file, { format: 1, ...facts, ...inspected, ...hashFile(partial) });
+  const facts = { at, kind, version, activities, ...inspectCopy(partial), ...hashFile(partial) };
+  writeManifest(data, file, { format: 1, ...facts }, origin);
   renameSync(partial, file);
   syncPath(dirname(file));
 }

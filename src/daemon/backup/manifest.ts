@@ -12,9 +12,15 @@ export function manifestFile(backup: string): string {
   return `${backup}.json`;
 }
 
-/** Throws on a disk error. */
-export function writeManifest(data: string, backup: string, manifest: BackupManifest): void {
-  writePrivateFile(manifestFile(backup), signedJson(data, "backup", manifest), { durable: true });
+/** A foreign backup stays one: it is not signed. Throws on a disk error. */
+export function writeManifest(
+  data: string,
+  backup: string,
+  manifest: BackupManifest,
+  origin: BackupOrigin = "own",
+): void {
+  const text = origin === "own" ? signedJson(data, "backup", manifest) : `${JSON.stringify(manifest, null, 2)}\n`;
+  writePrivateFile(manifestFile(backup), text, { durable: true });
 }
 
 /** Undefined if there is none that can be read. */

@@ -44,6 +44,8 @@ export interface WorkOptions {
   readonly functionRunner: string;
   readonly storeWorker: string;
   readonly storeFile: string;
+  /** Where the daemon was started. */
+  readonly project: string;
   readonly keepsEvidence: boolean;
   /** Open questions are announced on the desktop. */
   readonly announces: boolean;
@@ -86,6 +88,7 @@ export class CallService {
     this.records = new RecordKeeper({
       script: options.storeWorker,
       file: options.storeFile,
+      project: options.project,
       state: options.places.state,
       keepsEvidence: options.keepsEvidence,
       tell: (text) => options.log("ERROR", text),

@@ -5,6 +5,8 @@ import type { EventRecord } from "../../core/records/records.js";
 import type { RetainLimits } from "../../core/records/store.js";
 import { monotonicClock } from "../../runtime/platform/clock.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
+import type { LogTag } from "../api.js";
+import type { BackupSchedule } from "../backup/schedule.js";
 import type { CallService } from "../calls/call-service.js";
 import type { OtelExporter } from "../otlp-export/exporter.js";
 import { createWatcher, type FileChange, type Watcher } from "../watch/watcher.js";
@@ -14,6 +16,8 @@ export interface ChoresOptions {
   readonly work: CallService;
   readonly settings: DaemonSettings;
   readonly places: AppPaths;
+  /** Where the daemon was started. */
+  readonly project: string;
   /** 0 = never. */
   readonly idleExitMs: number;
   /** Current calls. */
@@ -35,6 +39,7 @@ export class Maintenance {
   #idle: NodeJS.Timeout | undefined;
   #watcher: Watcher | undefined;
   #exporter: OtelExporter | undefined;
+  #backups: BackupSchedule | undefined;
   #minutes = 0;
   #isEnding = false;
 
@@ -59,6 +64,7 @@ export class Maintenance {
         work.services.log("ERROR", `open questions of the last daemon could not be read: ${problem}`);
       return this.#openChannels();
     });
+    if (settings.backup.auto) void this.#openBackups();
     if (settings.watch.length > 0)
       this.#watcher = createWatcher({
         paths: settings.watch,
@@ -77,10 +83,22 @@ export class Maintenance {
     clearInterval(this.#idle);
     this.#watcher?.close();
     this.#isEnding = true;
+    this.#backups?.end();
     this.#options.work.channels?.close();
     await this.#exporter?.close();
     const { dropped = 0, problem } = this.#exporter ?? {};
     if (dropped > 0) this.#options.work.services.log("ERROR", `${dropped} spans were not sent: ${problem}`);
+  }
+
+  async #openBackups(): Promise<void> {
+    const { work, settings, places, project } = this.#options;
+    const log = (tag: LogTag, text: string) => work.services.log(tag, text);
+    const [{ BackupSchedule }, { settingsOf }] = await Promise.all([
+      import("../backup/schedule.js"),
+      import("../backup/settings.js"),
+    ]);
+    this.#backups = new BackupSchedule({ places, settings: await settingsOf(settings.backup, places, project), log });
+    if (!this.#isEnding) this.#backups.look();
   }
 
   async #openChannels(): Promise<void> {
@@ -109,6 +127,7 @@ export class Maintenance {
     const { days, megabytes, evidenceDays } = this.#options.settings.retention;
     void this.#options.work.records.takeSpooled();
     this.#options.work.releaseUnattended();
+    this.#backups?.look();
     store.recover(Date.now()).catch(() => {}); // reported elsewhere: the store cannot be used
     if (this.#minutes++ % RETAIN_EVERY === 0)
       void this.#retain({

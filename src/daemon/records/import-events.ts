@@ -7,7 +7,7 @@ export async function importEvents(
   file: string,
   lines: Iterable<string> | AsyncIterable<string>,
 ): Promise<Imported | { readonly problem: Finding }> {
-  const { store, problem } = openStore({ file });
+  const { store, problem } = await openStore({ file });
   if (store === undefined) return { problem: problem! };
   try {
     return await importLines(store, lines);

@@ -18,6 +18,8 @@ import { StoreThread } from "./store-thread.js";
 export interface KeeperOptions {
   readonly script: string;
   readonly file: string;
+  /** Where the daemon was started. */
+  readonly project: string;
   /** Our state directory, with the spool. */
   readonly state: string;
   /** False: the settings disable complete inputs. */
@@ -159,7 +161,8 @@ export class RecordKeeper {
   }
 
   #open(): StoreThread {
-    const thread = new StoreThread(this.#options.script, this.#options.file);
+    const { script, file, project, tell } = this.#options;
+    const thread = new StoreThread(script, { file, project }, tell);
     void thread.opened.then((usable) => {
       if (thread.problem !== undefined) this.#reportOnce(`the store: ${thread.problem.message}`);
       if (usable) void this.takeSpooled();

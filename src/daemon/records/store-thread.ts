@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import type { Finding } from "../../core/errors.js";
 import type { EventRecord } from "../../core/records/records.js";
 import type { Receipt, StorePort } from "../../core/records/store.js";
-import type { StoreReply, StoreRequest } from "./store-worker.js";
+import type { StoreReply, StoreRequest, StoreWorkerData } from "./store-worker.js";
 
 interface Waiting {
   done(result: unknown): void;
@@ -26,6 +26,7 @@ const MOST_WAITING = 20_000;
 
 export class StoreThread {
   readonly #worker: Worker;
+  readonly #log: (text: string) => void;
   readonly #open = new Map<number, Waiting>();
   #queue: Appending[] = [];
   #committing = false;
@@ -38,9 +39,10 @@ export class StoreThread {
   readonly over: Promise<void>;
   readonly port: StorePort;
 
-  constructor(script: string, file: string) {
+  constructor(script: string, data: StoreWorkerData, log: (text: string) => void) {
+    this.#log = log;
     this.#worker = new Worker(script, {
-      workerData: file,
+      workerData: data,
       stdin: false,
       stdout: true,
       stderr: true,
@@ -49,7 +51,7 @@ export class StoreThread {
     this.#worker.stdout.resume();
     this.#worker.stderr.resume();
     this.opened = new Promise((done) => {
-      this.#worker.once("message", (first: StoreReply) => done("opened" in first && first.opened));
+      this.#worker.on("message", (reply: StoreReply) => "opened" in reply && done(reply.opened));
       this.#worker.once("exit", () => done(false));
     });
     this.over = new Promise((done) => void this.#worker.once("exit", () => done()));
@@ -155,6 +157,7 @@ export class StoreThread {
   }
 
   #onReply(reply: StoreReply): void {
+    if ("log" in reply) return this.#log(reply.log);
     this.#problem = "problem" in reply ? reply.problem : this.#problem;
     if ("opened" in reply) {
       if (!reply.opened) this.#fail(new Error(reply.problem.message));

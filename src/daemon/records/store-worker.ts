@@ -6,6 +6,12 @@ import type { StorePort } from "../../core/records/store.js";
 import type { EmbeddedStore } from "../../store/embedded-store.js";
 import { openStore } from "./open-store.js";
 
+export interface StoreWorkerData {
+  readonly file: string;
+  /** Where the daemon was started. */
+  readonly project?: string;
+}
+
 export interface StoreRequest {
   readonly id: number;
   readonly method: keyof StorePort;
@@ -15,6 +21,7 @@ export interface StoreRequest {
 export type StoreReply =
   | { readonly opened: true; readonly problem?: Finding }
   | { readonly opened: false; readonly problem: Finding }
+  | { readonly log: string }
   | { readonly id: number; readonly result: unknown; readonly problem?: Finding }
   | { readonly id: number; readonly error: string };
 
@@ -23,13 +30,17 @@ const FOLLOW_MS = 100;
 
 const port = parentPort!;
 const reply = (message: StoreReply) => port.postMessage(message);
-const file = workerData as string;
-const { store, problem } = openStore({ file });
-const opened = inodeOf();
+const { file, project } = workerData as StoreWorkerData;
+let opened: number | undefined;
 let following: NodeJS.Timeout | undefined;
 
-if (store === undefined) reply({ opened: false, problem: problem! });
-else {
+void begin();
+
+/** Requests that arrive meanwhile wait in the port. */
+async function begin(): Promise<void> {
+  const { store, problem } = await openStore({ file, project, log: (log) => reply({ log }) });
+  opened = inodeOf();
+  if (store === undefined) return reply({ opened: false, problem: problem! });
   port.on("message", ({ id, method, args }: StoreRequest) => void serve(store, id, method, args));
   reply({ opened: true, ...(problem === undefined ? {} : { problem }) });
   captureSoon(store); // what a kill left undone

@@ -2,7 +2,7 @@
  * Puts a prepared file in the place of the store. At every moment the store's path names a complete store: the old one or
  * the new one. The old one keeps a second name beside it. The caller makes sure that no daemon runs.
  */
-import { constants, copyFileSync, existsSync, linkSync, readdirSync, renameSync, statSync } from "node:fs";
+import { constants, copyFileSync, existsSync, linkSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { syncPath } from "../../disk/files.js";
 import { removeFile } from "../../disk/short-lock.js";
