@@ -82,6 +82,7 @@ export const SLOW: readonly string[] = [
   "test/builtins/capture-evaluator.test.ts",
   "test/builtins/failure-evaluator.test.ts",
   "test/mcp-tools/surfaces.test.ts",
+  "test/memory/model-observer.test.ts",
   "test/memory/over-mcp.test.ts",
   "test/memory/limits.test.ts",
   "test/memory/oak.test.ts",

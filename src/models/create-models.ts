@@ -27,6 +27,9 @@ export interface ModelsOptions {
   hash(text: string): string;
 }
 
+/** The user may set the key meanwhile. */
+const KEY_WAIT_MS = 600_000;
+
 export function createModels(options: ModelsOptions): ModelPort {
   const budget = new BudgetKeeper(options.state, options.file.budget, options.now);
   return {
@@ -68,23 +71,31 @@ export function modelFor(
 ): string | undefined {
   const named = model === undefined ? undefined : lookUp(models, model);
   if (named !== undefined && (purpose !== "agent" || isAgent(named.kind))) return model;
-  return use[purpose] ?? (purpose === "agent" ? undefined : use.prompt);
+  if (purpose === "agent") return use.agent;
+  const usual = use.prompt === undefined ? undefined : lookUp(models, use.prompt);
+  // An agent sends its own instructions: too many tokens for each batch.
+  return use[purpose] ?? (purpose === "observe" && usual !== undefined && isAgent(usual.kind) ? undefined : use.prompt);
 }
 
 async function askModel<T>(
   question: ModelQuestion<T>,
-  { name, settings }: { readonly name: string; readonly settings: ModelSettings },
+  { name, settings: configured }: { readonly name: string; readonly settings: ModelSettings },
   { transport, environment, state, now, hash }: ModelsOptions,
   budget: BudgetKeeper,
 ): Promise<ModelReply<T>> {
-  const { system, text, schema, signal, project, folder } = question;
+  const { system, text, schema, signal, project, folder, mostOutputTokens = Number.POSITIVE_INFINITY } = question;
+  const settings = { ...configured, maxOutputTokens: Math.min(configured.maxOutputTokens, mostOutputTokens) };
   const kind = KINDS[settings.kind]!;
   const pauseKey = `model-pause ${name}`;
   const pausedUntil = await pauseEnd(state, pauseKey, now());
   if (pausedUntil !== undefined)
-    return failed("model-failed", `its server asked to wait until ${new Date(pausedUntil).toISOString()}`);
+    return {
+      ...failed("model-failed", `its server asked to wait until ${new Date(pausedUntil).toISOString()}`),
+      retryAt: pausedUntil,
+      isFree: true,
+    };
   const key = readKey(settings, environment);
-  if ("failure" in key) return { ok: false, failure: key.failure };
+  if ("failure" in key) return { ok: false, failure: key.failure, retryAt: now() + KEY_WAIT_MS, isFree: true };
   const overhead = folder === undefined ? kind.overheadTokens : (kind.readingTokens ?? kind.overheadTokens);
   // A token is at least one byte.
   const inputTokens = Buffer.byteLength(system) + Buffer.byteLength(text) + overhead;
@@ -96,13 +107,14 @@ async function askModel<T>(
     project: project === undefined ? undefined : hash(project),
   };
   const refused = await budget.reserve(reserved);
-  if (refused !== undefined) return { ok: false, failure: refused };
+  if (refused !== undefined) return { ok: false, failure: refused, retryAt: nextHour(now()), isFree: true };
   const reply = await kind.ask({ system, text, schema, settings, key: key.key, folder, signal }, transport);
   await settle(budget, reserved, reply, settings);
   if (!reply.ok) {
     const { pauseMs } = reply;
     if (pauseMs !== undefined) await state.update(pauseKey, () => ({ until: now() + pauseMs }));
-    return { ok: false, failure: reply.failure };
+    const retryAt = pauseMs === undefined ? undefined : now() + pauseMs;
+    return { ok: false, failure: reply.failure, retryAt, isFree: reply.isFree };
   }
   const value = question.read(findJson(reply.text));
   if (value === undefined) return failed("model-answer", unreadText(reply.text));
@@ -131,6 +143,11 @@ async function pauseEnd(state: StatePort, key: string, now: number): Promise<num
   const until = isRecord(pause) ? pause["until"] : undefined;
   // More than an hour ahead is of a clock that was set back since.
   return typeof until === "number" && until > now && until - now <= 3_600_000 ? until : undefined;
+}
+
+/** The budget is counted per hour and day: a new hour may have room. */
+function nextHour(now: number): number {
+  return now - (now % 3_600_000) + 3_600_000;
 }
 
 function unreadText(text: string): string {

@@ -66,7 +66,7 @@ export const NO_MODELS: ModelsFile = { models: {}, use: {}, budget: USUAL_BUDGET
 const MODEL_KEYS = new Set(
   "kind model url keyEnv keyFile program args passEnv structured maxOutputTokens maxInputChars price".split(" "),
 );
-const PURPOSES: readonly ModelPurpose[] = ["prompt", "agent", "secondOpinion", "evaluate"];
+const PURPOSES: readonly ModelPurpose[] = ["prompt", "agent", "secondOpinion", "evaluate", "observe"];
 
 /** Kinds that can read files, which `agent` hooks need. */
 const AGENT_KINDS = Object.keys(KINDS).filter(isAgent);
@@ -74,6 +74,11 @@ const AGENT_KINDS = Object.keys(KINDS).filter(isAgent);
 export function isAgent(kind: string): boolean {
   return KINDS[kind]?.readingTokens !== undefined;
 }
+
+const FITS: Partial<Record<ModelPurpose, (kind: string) => boolean>> = {
+  agent: isAgent,
+  observe: (kind) => !isAgent(kind),
+};
 
 type Report = (path: readonly string[], message: string, code?: SettingsProblem["code"]) => void;
 
@@ -178,7 +183,12 @@ function readUse(use: JsonObject, models: ModelsFile["models"], report: Report):
       const name = use[purpose];
       if (name === undefined || name === "off") return [];
       const model = typeof name === "string" ? lookUp(models, name) : undefined;
-      if (model !== undefined && (purpose !== "agent" || isAgent(model.kind))) return [[purpose, name]];
+      const fits = model !== undefined && FITS[purpose]?.(model.kind) !== false;
+      if (fits) return [[purpose, name]];
+      if (model !== undefined && purpose === "observe") {
+        report(["use", purpose], "must be the name of a model with a server: an agent needs too many tokens");
+        return [];
+      }
       if (model !== undefined) {
         report(["use", purpose], `must be the name of an agent: a model of kind ${AGENT_KINDS.join(", ")}`);
         return [];

@@ -6,6 +6,7 @@ import { type Finding, finding } from "../core/errors.js";
 import type { MemoryCounts, MemoryRow, ShownRow } from "../core/records/memory.js";
 import type * as MemoryPort from "../core/records/memory-store.js";
 import type { MemoryWorld } from "../core/records/memory-store.js";
+import type { ObserverCounts, ObserverLimits, ObserverOutcome, ObserverTask } from "../core/records/observer.js";
 import type { AskRow, AskState, EventRecord, Evidence, SessionRow } from "../core/records/records.js";
 import type * as Port from "../core/records/store.js";
 import type { ToolCallRow } from "../core/records/unguarded-calls.js";
@@ -18,6 +19,7 @@ import { EventRows } from "./event-rows.js";
 import { EvidenceRows } from "./evidence-rows.js";
 import { Intake } from "./intake.js";
 import { Memory } from "./memory.js";
+import { Observer } from "./observer.js";
 import { type DatabaseOptions, isDamaged, NewerStore, openDatabase } from "./open-database.js";
 import { Removal } from "./removal.js";
 import { SearchIndex } from "./search-index.js";
@@ -51,6 +53,7 @@ interface Parts {
   readonly removal: Removal;
   readonly asks: AskRows;
   readonly memory: Memory;
+  readonly observer: Observer;
 }
 
 export class EmbeddedStore implements Port.StorePort {
@@ -225,7 +228,22 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async processMemory(now: number, backlog = false): Promise<number> {
-    return this.#captured(({ memory }) => memory.process(now, backlog));
+    return this.#captured(({ memory, observer }) => {
+      if (backlog) observer.retryFailed();
+      return memory.process(now, backlog);
+    });
+  }
+
+  async takeObservation(now: number, limits: ObserverLimits): Promise<ObserverTask | undefined> {
+    return this.#captured(({ db, observer }) => inTransaction(db, () => observer.take(now, limits)));
+  }
+
+  async settleObservation(batch: string, now: number, outcome: ObserverOutcome): Promise<number> {
+    return this.#captured(({ db, observer }) => inTransaction(db, () => observer.settle(batch, now, outcome)));
+  }
+
+  async observerCounts(now: number): Promise<ObserverCounts> {
+    return this.#mending(({ observer }) => observer.counts(now));
   }
 
   async rebuildMemory(): Promise<number> {
@@ -315,7 +333,8 @@ function openParts(options: StoreOptions): Parts {
     const evidence = new EvidenceRows(db);
     const intake = new Intake(db, events, evidence, capturing);
     const removal = new Removal(db, events, rows, index, memory);
-    return { db, index, events, evidence, rows, capturing, intake, removal, asks: new AskRows(db), memory };
+    const observer = new Observer(db, rows, memory, options.memory);
+    return { db, index, events, evidence, rows, capturing, intake, removal, asks: new AskRows(db), memory, observer };
   } catch (error) {
     db.close();
     throw error;

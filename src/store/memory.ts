@@ -101,7 +101,7 @@ export class Memory {
     const activities = this.#captured.activities(sessionId).filter(({ at, batch: of }) => of === id || at <= until);
     const isSubagent = session.parentReason === "subagent";
     const { observations, tallies } = observe({ batch, activities, inside: place.inside, isSubagent });
-    const echoes = this.#echoes(sessionId);
+    const echoes = this.echoes(sessionId);
     const counted = tallies.filter(({ key }) => !echoes(key));
     for (const tally of counted) this.rows.tally(scope, tally, sessionId);
     const facts = counted.flatMap((tally) => factOf(tally, (key) => this.rows.tallied(scope, key)) ?? []);
@@ -155,7 +155,7 @@ export class Memory {
 
   /** What is left of a session beside memories and turns. */
   removeTraces(session: string): void {
-    for (const table of ["tallies", "shown", "memory_sources"])
+    for (const table of ["tallies", "shown", "memory_sources", "observed"])
       prepared(this.#db, `DELETE FROM ${table} WHERE session = ?`).run([session]);
     prepared(this.#db, "DELETE FROM jobs WHERE ref = ? OR ref GLOB ?").run([
       session,
@@ -166,7 +166,8 @@ export class Memory {
   /** Retention: the session's events are gone; what was learned stays. */
   sessionRemoved(session: string): void {
     this.#turns.remove({ session });
-    prepared(this.#db, "DELETE FROM shown WHERE session = ?").run([session]);
+    for (const table of ["shown", "observed"])
+      prepared(this.#db, `DELETE FROM ${table} WHERE session = ?`).run([session]);
     prepared(this.#db, "DELETE FROM jobs WHERE ref = ? OR ref GLOB ?").run([
       session,
       `${session.replace(/[*?[\]]/g, "?")}:*`,
@@ -198,7 +199,7 @@ export class Memory {
   }
 
   /** True for a text that repeats what the session was shown. */
-  #echoes(session: string): (text: string) => boolean {
+  echoes(session: string): (text: string) => boolean {
     const shown = this.rows
       .shown({ session, limit: MOST_SHOWN })
       .filter(({ outcome }) => outcome === "shown")

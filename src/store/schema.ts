@@ -118,6 +118,15 @@ const MIGRATIONS: readonly string[] = [
   );
   CREATE INDEX jobs_waiting ON jobs (n) WHERE state IN ('pending', 'running');
   `,
+  // Batches that a model was asked about, with the tokens that they used.
+  `
+  CREATE TABLE observed (
+    batch TEXT PRIMARY KEY, session TEXT NOT NULL, state TEXT NOT NULL, tries INTEGER NOT NULL,
+    not_before INTEGER NOT NULL, at INTEGER NOT NULL, tokens INTEGER NOT NULL, reserved INTEGER NOT NULL, why TEXT
+  ) WITHOUT ROWID;
+  CREATE INDEX observed_at ON observed (at);
+  CREATE INDEX observed_session ON observed (session);
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

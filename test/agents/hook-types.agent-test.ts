@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { ModelServer } from "../support/model-server.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 import { claudeCode } from "./claude-code.js";
 import { codex } from "./codex.js";
@@ -86,6 +87,30 @@ describe.each(DRIVERS)("HT-03 an agent that judges calls of %s", (_title, driver
     expect(place.read(join(place.root, "prompts")).trim().split("\n")).toHaveLength(1);
     expect(existsSync(place.path("schema.json"))).toBe(false);
   });
+});
+
+it("HT-09 CP-18 evaluators whose model is silent: Claude Code completes its turn, and nothing is added", async () => {
+  const server = await ModelServer.start(() => {});
+  const place = new DaemonPlace();
+  const { asked, printed } = await playJudged(claudeCode, place, {
+    line: "exit 3",
+    async setUp() {
+      place.writeUser("models.json", server.settings());
+      const limit = { options: { limitMs: 2_000 } };
+      const failure = { event: "PostToolUseFailure", builtin: "failure-evaluator", ...limit };
+      const stop = { event: "Stop", builtin: "capture-evaluator", ...limit };
+      place.writeUser("hooks.json", { hooks: [failure, stop] });
+      await place.up(); // outside the agent's network, in which the server is not
+    },
+  });
+  expect(
+    server.asked.map(({ text }) => /event (\w+)/.exec(text)?.[1]),
+    printed,
+  ).toEqual(["PostToolUseFailure", "Stop"]);
+  expect(asked.at(-1)).not.toContain("advice");
+  expect(asked.at(-1)).not.toContain("Call the tool");
+  const hooks = (await place.events()).flatMap((one) => one.hooks).filter(({ id }) => id.endsWith("-evaluator"));
+  expect(hooks.map(({ outcome }) => outcome)).toEqual(["none", "none"]);
 });
 
 function answerOf(driver: AgentDriver, verdict: object): Step {

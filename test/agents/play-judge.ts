@@ -35,7 +35,9 @@ export interface AgentFacts {
 
 export interface JudgeScript {
   /** Writes the user's files. */
-  setUp(place: DaemonPlace, about: AgentFacts): void;
+  setUp(place: DaemonPlace, about: AgentFacts): void | Promise<void>;
+  /** The shell command of the session (default: one that makes a mark). */
+  readonly line?: string;
   /** What an agent that judges answers, if it is the same program. */
   readonly verdict?: Step;
 }
@@ -43,7 +45,7 @@ export interface JudgeScript {
 /** A session in which the model makes a mark by a shell command. */
 export async function playJudged(driver: AgentDriver, place: DaemonPlace, script: JudgeScript): Promise<Judged> {
   const folder = await installAgent(driver);
-  const steps = [driver.shell("touch mark"), { text: "The work is done." }];
+  const steps = [driver.shell(script.line ?? "touch mark"), { text: "The work is done." }];
   const model = await ScriptedModel.start(judging(driver.model, script.verdict), {
     prompt: PROMPT,
     steps,
@@ -52,7 +54,7 @@ export async function playJudged(driver: AgentDriver, place: DaemonPlace, script
   onTestFinished(() => model.close());
   onTestFinished(async () => void (await stopDaemon(findPlaces(place.env))));
   const start = driver.prepare(place, model.url, PROMPT, folder);
-  script.setUp(place, { start, folder, url: model.url });
+  await script.setUp(place, { start, folder, url: model.url });
   snaphook(place, ["install", driver.name], start.env);
   const { printed } = await runAgent({ driver, folder }, start, place, model, steps.length);
   const bodies = (isWanted: (body: string) => boolean) =>

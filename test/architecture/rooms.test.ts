@@ -30,6 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "executors",
     "sources",
     "adapters",
+    "effects",
     "builtins",
     "runtime",
     "store",

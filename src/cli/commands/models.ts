@@ -52,7 +52,7 @@ function list(call: Call, { path, exists, file, findings, spent }: ModelUsageRep
       );
     else
       call.out(
-        `No models. Prompt hooks answer their failure contract until ${path} ${exists ? "names" : "exists and names"} one.`,
+        `No models. Prompt and agent hooks answer their failure contract until ${path} ${exists ? "names" : "exists and names"} one.`,
       );
     for (const line of budgetLines(file.budget, spent)) call.out(line);
     printFindings(call, findings);

@@ -2,6 +2,7 @@
 import { finding } from "../../core/errors.js";
 import type { MemoryRow } from "../../core/records/memory.js";
 import type { MemoryFilter } from "../../core/records/memory-store.js";
+import { OBSERVER_LIMITS } from "../../core/records/observer.js";
 import type { SessionViews } from "../../core/records/store.js";
 import { holds } from "../../daemon/memory/citations.js";
 import { loadMemory } from "../../daemon/memory/settings.js";
@@ -42,11 +43,13 @@ export async function showCounts(call: Call): Promise<number> {
   if (problem !== undefined) printFindings(call, [problem]);
   const here = checkoutHere(call);
   const scope = "scope" in here ? here.scope : undefined;
-  const { all, own } = await withMemory(call, async (store) => ({
+  const { all, own, observed } = await withMemory(call, async (store) => ({
     all: await store.memoryCounts(),
+    observed: await store.observerCounts(Date.now()),
     own: scope === undefined ? undefined : await store.memoryCounts(scope),
   }));
-  if (call.json) json(call, { enabled: settings.enabled, project: own ?? null, all });
+  if (call.json)
+    json(call, { enabled: settings.enabled, observe: settings.observe, project: own ?? null, all, observed });
   else {
     call.out(`Memory is ${settings.enabled ? "on" : "off (`snaphook memory enable` turns it on)"}.`);
     if (own !== undefined)
@@ -57,6 +60,10 @@ export async function showCounts(call: Call): Promise<number> {
     call.out(
       `Jobs: ${all.jobs.pending + all.jobs.running} waiting, ${all.jobs.failed} failed. Shown to agents: ${all.shown} times.`,
     );
+    if (settings.observe === "model" || observed.done > 0)
+      call.out(
+        `Model: ${amount(observed.done, "batch", "batches")} observed, ${observed.waiting} waiting, ${observed.failed} failed, ${observed.tokens} of ${OBSERVER_LIMITS.tokensPerDay} tokens today.`,
+      );
   }
   return OK;
 }

@@ -3,7 +3,7 @@ import type { Failure } from "../decision/failure.js";
 import type { JsonObject } from "../text/json.js";
 
 /** What the answer is for. `use` in the user's `models.json` names a model for each. */
-export type ModelPurpose = "prompt" | "agent" | "secondOpinion" | "evaluate";
+export type ModelPurpose = "prompt" | "agent" | "secondOpinion" | "evaluate" | "observe";
 
 export interface ModelQuestion<T> {
   readonly purpose: ModelPurpose;
@@ -22,6 +22,8 @@ export interface ModelQuestion<T> {
   readonly once?: string | undefined;
   /** Root of the project whose own hook asks: such calls have a budget of their own. */
   readonly project?: string | undefined;
+  /** Lowers the model's own limit. */
+  readonly mostOutputTokens?: number;
   /** How long the caller waits, in milliseconds. */
   readonly limitMs: number;
   /** Aborted at the caller's deadline. */
@@ -38,7 +40,14 @@ export type ModelReply<T> =
       readonly remembered: boolean;
       readonly usage?: ModelUsage | undefined;
     }
-  | { readonly ok: false; readonly failure: Failure };
+  | {
+      readonly ok: false;
+      readonly failure: Failure;
+      /** Not before this time, in milliseconds since 1970: the server asks to wait, or the budget is used up. */
+      readonly retryAt?: number | undefined;
+      /** No tokens were used. */
+      readonly isFree?: boolean;
+    };
 
 export interface ModelUsage {
   readonly inputTokens: number;

@@ -1,5 +1,6 @@
 /** Memories in the store: the part of the store's port that recall and injection use. */
 import type { Citation, GitPlace, MemoryCounts, MemoryRow, MemoryStatus, ShownRow, Trust } from "./memory.js";
+import type { ObserverStore } from "./observer.js";
 
 /** What the store must know about the machine. Total: no method throws. */
 export interface MemoryWorld {
@@ -90,7 +91,7 @@ export interface Forgotten {
   readonly sources: ForgetSources;
 }
 
-export interface MemoryStore {
+export interface MemoryStore extends ObserverStore {
   recall(query: RecallQuery): Promise<readonly RecallHit[]>;
   injectable(query: InjectQuery): Promise<InjectCandidates>;
   noteShown(rows: readonly ShownRow[]): Promise<void>;

@@ -58,6 +58,10 @@ export interface WorkOptions {
   hookLog(line: string): void;
 }
 
+const OBSERVE_EVERY_MS = 3_000;
+/** On a machine that is idle no model is asked. */
+const OBSERVED_WITHIN_MS = 600_000;
+
 export type Tell = (waitMs: number, otherwise: NativeAnswer) => void;
 
 export class CallService {
@@ -72,6 +76,8 @@ export class CallService {
   readonly #functions: FunctionPool;
   readonly #reaper: Reaper;
   readonly #servers = new ServerPool();
+  readonly #closing = new AbortController();
+  readonly #observing: NodeJS.Timeout;
   readonly #errands = new BackgroundQueue();
   readonly #watchers = new Set<(line: StreamLine) => void>();
   /** Those in which the user can answer a question. */
@@ -98,6 +104,9 @@ export class CallService {
       store: {
         injectable: (query) => this.records.store.injectable(query),
         noteShown: (rows) => this.records.store.noteShown(rows),
+        takeObservation: (now, limits) => this.records.store.takeObservation(now, limits),
+        settleObservation: (batch, now, outcome) => this.records.store.settleObservation(batch, now, outcome),
+        observerCounts: (now) => this.records.store.observerCounts(now),
       },
       log: (event, text) => options.log(`[INJECT:${event}]`, text),
     });
@@ -115,6 +124,10 @@ export class CallService {
       onRow: (ask, about) => this.channels?.update(ask, about),
       onChange: (open) => this.#tell({ kind: "asks", open: open.map(inBrief) }),
     });
+    this.#observing = setInterval(() => {
+      if (this.quietMs < OBSERVED_WITHIN_MS) void this.memory.observe(this.#closing.signal);
+    }, OBSERVE_EVERY_MS);
+    this.#observing.unref();
     this.#outsideAsks = new OutsideAsks(this.asks, options.longestAskMs);
     this.#away = new AwayWatch({
       data: options.places.data,
@@ -266,6 +279,8 @@ export class CallService {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#observing);
+    this.#closing.abort("aborted");
     this.#away.close();
     this.#reaper.close();
     this.#functions.close();

@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { MemoryStore } from "../../core/records/memory-store.js";
+import type { ObserverStore } from "../../core/records/observer.js";
 import type { CallHost } from "../../runtime/call/types.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 import type { Injector } from "./inject.js";
@@ -15,7 +16,7 @@ const LOOK_EVERY_MS = 1_000;
 
 export interface GateOptions {
   readonly places: AppPaths;
-  readonly store: Pick<MemoryStore, "injectable" | "noteShown">;
+  readonly store: Pick<MemoryStore, "injectable" | "noteShown"> & ObserverStore;
   log(event: string, text: string): void;
 }
 
@@ -26,6 +27,7 @@ interface Loaded {
 
 export class MemoryGate {
   readonly #options: GateOptions;
+  #observing = false;
   #exists = false;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #loaded: Promise<Loaded> | undefined;
@@ -51,6 +53,31 @@ export class MemoryGate {
         return settings.enabled ? injector.recall(request, settings) : undefined;
       },
     };
+  }
+
+  /** Observes what waits, if the user has asked for a model. Returns when nothing waits any more. */
+  async observe(signal: AbortSignal): Promise<void> {
+    if (this.#observing || !this.#hasSettings()) return;
+    this.#observing = true;
+    try {
+      const { live } = await this.#load();
+      const isOn = () => live.now.enabled && live.now.observe === "model" && !signal.aborted;
+      if (!isOn()) return;
+      const [{ observeNext }, { openModels }] = await Promise.all([
+        import("./model-observer.js"),
+        import("../../runtime/models/open-models.js"),
+      ]);
+      const { places, store, log } = this.#options;
+      const options = {
+        store,
+        models: () => openModels({ places, environment: process.env }),
+        now: Date.now,
+        log: (text: string) => log("observe", text),
+      };
+      while (isOn() && (await observeNext(options, signal)));
+    } finally {
+      this.#observing = false;
+    }
   }
 
   #load(): Promise<Loaded> {

@@ -10,8 +10,12 @@ import { isRecord, type JsonObject, parseObject } from "../../core/text/json.js"
 import { writePrivateFile } from "../../disk/files.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 
+const OBSERVE = ["rules", "model"] as const;
+
 export interface MemorySettings {
   readonly enabled: boolean;
+  /** `model`: the user's model is asked about finished batches, too. */
+  readonly observe: (typeof OBSERVE)[number];
   readonly inject: {
     readonly start: boolean;
     readonly prompt: boolean;
@@ -37,6 +41,7 @@ export interface MemorySettings {
 
 export const USUAL_MEMORY: MemorySettings = {
   enabled: false,
+  observe: "rules",
   inject: {
     start: true,
     prompt: true,
@@ -98,7 +103,9 @@ function wrongIn(said: JsonObject, usual: JsonObject, at: string): string | unde
     const name = at === "" ? key : `${at}.${key}`;
     if (!Object.hasOwn(usual, key)) return key === "" ? "it is no JSON object" : `unknown setting "${name}"`;
     const like = usual[key];
-    if (key === "trust") {
+    if (key === "observe") {
+      if (!OBSERVE.some((one) => one === value)) return `"observe" is one of ${OBSERVE.join(", ")}`;
+    } else if (key === "trust") {
       if (!TRUST.slice(2).some((one) => one === value)) return `"trust" is one of ${TRUST.slice(2).join(", ")}`;
     } else if (Array.isArray(like)) {
       if (!Array.isArray(value) || value.some((item) => typeof item !== "string"))
