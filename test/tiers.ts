@@ -44,6 +44,7 @@ export const SLOW: readonly string[] = [
   "test/cli/fire.test.ts",
   "test/cli/hook-entry.test.ts",
   "test/cli/lint.test.ts",
+  "test/cli/menu-*.test.ts",
   "test/cli/modes.test.ts",
   "test/cli/off.test.ts",
   "test/cli/pack.test.ts",
