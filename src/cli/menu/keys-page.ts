@@ -16,9 +16,9 @@ Open and go back
   Ctrl-Z         suspend
   Ctrl-C         end
 
-Other keys of a page are in its last lines.
-Below them is the command that prints the
-same. Keys that change something print
-theirs, and ask for a code if it does.`),
+The last lines of a page list its keys,
+and the command that prints the same.
+Keys that change something print theirs
+first; some ask you to type a code.`),
   }),
 };

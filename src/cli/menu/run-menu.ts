@@ -25,7 +25,7 @@ export async function runMenu(call: Call): Promise<number> {
       clearTimeout(resized);
       resized = setTimeout(() => navigator.reload(), RESIZED_MS); // commands wrap what they print
     },
-    onEnd: end,
+    onEnd: hangUp,
   });
   const navigator = new Navigator({
     lines,
@@ -45,6 +45,7 @@ export async function runMenu(call: Call): Promise<number> {
     if (isNew) screen.bell();
     navigator.refresh();
   });
+  process.prependListener("SIGHUP", hangUp);
   screen.enter();
   navigator.open(homePage(call, questions));
   const timer = setInterval(() => navigator.refresh(), REFRESH_MS);
@@ -54,8 +55,15 @@ export async function runMenu(call: Call): Promise<number> {
   clearTimeout(resized);
   questions.close();
   screen.leave();
+  process.off("SIGHUP", hangUp);
   process.stdin.unref();
   return OK;
+}
+
+/** The terminal has gone. An orderly end would abort: Node cannot reset a terminal that is not there. */
+function hangUp(): void {
+  process.removeAllListeners("SIGHUP");
+  process.kill(process.pid, "SIGHUP");
 }
 
 /** Runs one command line as if it had been typed. False if the terminal has gone meanwhile. */

@@ -21,14 +21,17 @@ export function sessionsPage(): Page {
           hint: "`snaphook agents` shows which agents are wired.",
         };
       const short = shortIds(sessions.map(({ id }) => String(id)));
-      return { rows: sessions.map((one) => rowOf(one, short(String(one["id"])))) };
+      return {
+        rows: sessions.map((one) => rowOf(one, short(String(one["id"])))),
+        hint: "✗: stopped calls. *: still active.",
+      };
     },
   };
 }
 
 function rowOf({ lastAt, agent, status, stopped, firstRequest, id }: Record<string, unknown>, short: string): Row {
   const active = status === "active" ? paint("green", "*") : " ";
-  const count = Number(stopped) > 0 ? `${paint("red", `${stopped} stopped`)}  ` : "";
+  const count = Number(stopped) > 0 ? `${paint("red", `✗ ${stopped}`)}  ` : "";
   const head = `  ${momentText(Number(lastAt))}${active} ${oneLine(String(agent))}  ${count}`;
   const request = typeof firstRequest === "string" ? oneLine(firstRequest) : "no request";
   return {
