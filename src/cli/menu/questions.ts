@@ -1,10 +1,9 @@
 /** Follows the daemon, so that agents' questions reach the menu as they reach `snaphook up`. */
-import { addressOf } from "../../client/daemon-control.js";
-import { type Watching, watchDaemon } from "../../client/daemon-stream.js";
-import { isRecord } from "../../core/text/json.js";
+import { existsSync } from "node:fs";
+import type { Watching } from "../../client/daemon-stream.js";
+import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import type { Call } from "../command.js";
-import { asksOf } from "../human/answer-ask.js";
-import { canBeAnswered } from "../output/ask-lines.js";
+import { asksIn, canBeAnswered } from "../output/ask-lines.js";
 import type { Lines } from "./lines.js";
 
 const AGAIN_MS = 3_000;
@@ -29,27 +28,35 @@ export class Questions {
   ) {}
 
   async follow(): Promise<void> {
-    this.canAnswer = (await this.call.person.isPerson()).yes;
+    const { controlSocket, tokens } = daemonPlace(this.call.places);
     while (!this.#isOver) {
-      this.#watching = watchDaemon(addressOf(this.call.places), ({ kind }) => kind === "asks" && this.#read(), {
-        canAnswer: this.canAnswer,
-      });
-      const { why } = await this.#watching.over;
-      if (why === "stopped") return;
+      // Without a daemon nothing of it is loaded, and nobody is looked for.
+      if (existsSync(controlSocket)) await this.#watch({ socket: controlSocket, tokenFile: tokens });
+      if (this.#isOver) return;
+      const isNews = this.daemon !== "down";
       this.daemon = "down";
       this.pending = undefined;
       this.waiting = 0;
-      this.onChange(false);
+      if (isNews) this.onChange(false);
       await new Promise<void>((done) => {
         this.#timer = setTimeout(done, AGAIN_MS);
       });
     }
   }
 
+  async #watch(address: { readonly socket: string; readonly tokenFile: string }): Promise<void> {
+    const { watchDaemon } = await import("../../client/daemon-stream.js");
+    this.canAnswer = (await this.call.person.isPerson()).yes;
+    if (this.#isOver) return;
+    const onLine = ({ kind }: { readonly kind?: unknown }) => void (kind === "asks" && this.#read());
+    this.#watching = watchDaemon(address, onLine, { canAnswer: this.canAnswer });
+    await this.#watching.over;
+  }
+
   async #read(): Promise<void> {
     const found = await this.lines.json(["asks"]);
     if (this.#isOver || "problem" in found) return;
-    const asks = isRecord(found.value) ? asksOf(found.value).filter(canBeAnswered) : [];
+    const asks = asksIn(found.value).filter(canBeAnswered);
     const waiting = asks.filter(({ state }) => state === "open").length;
     const isNew = this.daemon === "running" && waiting > this.waiting;
     this.daemon = "running";

@@ -4,6 +4,12 @@ import { brief, paint } from "./print.js";
 
 const ONE_LINE = 100;
 
+/** Of a reply that lists questions. */
+export function asksIn(reply: unknown): JsonObject[] {
+  const asks = isRecord(reply) ? reply["asks"] : [];
+  return Array.isArray(asks) ? asks.filter(isRecord) : [];
+}
+
 export const canBeAnswered = ({ state }: JsonObject) => state === "open" || state === "parked";
 
 export function askLine(one: JsonObject): string {

@@ -6,10 +6,6 @@ import { stopText } from "../../output/off-text.js";
 import { amount, paint } from "../../output/print.js";
 import type { Page, Row } from "../page.js";
 import type { Questions } from "../questions.js";
-import { doctorPage } from "./doctor.js";
-import { eventsPage } from "./hooks.js";
-import { questionsPage } from "./questions.js";
-import { sessionsPage } from "./sessions.js";
 
 const COLUMN = 16;
 
@@ -31,16 +27,43 @@ export function homePage({ places }: Call, questions: Questions): Page {
       return {
         rows: [
           ...(stop === undefined ? [] : [{ text: paint("red", stopText(stop)) }, { text: "" }]),
-          item(`Questions${count}`, questionsText(questions), questionsPage),
-          item("Sessions", "what your agents did", sessionsPage),
-          item("Hooks", "what runs here", eventsPage),
-          item("Doctor", "problems and fixes", doctorPage),
+          item(`Questions${count}`, questionsText(questions), () => later(QUESTIONS)),
+          item("Sessions", "what your agents did", () => later(SESSIONS)),
+          item("Hooks", "what runs here", () => later(HOOKS)),
+          item("Doctor", "problems and fixes", () => later(DOCTOR)),
         ],
         actions: isWired ? [] : [{ key: "s", word: "set up", line: ["setup"] }],
         hint: isWired ? hintOf(questions) : "No agent is wired yet: s finds your agents and wires them.",
       };
     },
   };
+}
+
+/** What a page shows is loaded with it: the first screen needs none of it. */
+interface Later extends Pick<Page, "title" | "line" | "live"> {
+  make(): Promise<Page>;
+}
+
+const QUESTIONS: Later = {
+  title: "Questions",
+  line: ["asks"],
+  live: true,
+  make: async () => (await import("./questions.js")).questionsPage(),
+};
+const SESSIONS: Later = {
+  title: "Sessions",
+  line: ["sessions"],
+  make: async () => (await import("./sessions.js")).sessionsPage(),
+};
+const HOOKS: Later = { title: "Hooks", line: ["list"], make: async () => (await import("./hooks.js")).eventsPage() };
+const DOCTOR: Later = {
+  title: "Doctor",
+  line: ["doctor"],
+  make: async () => (await import("./doctor.js")).doctorPage(),
+};
+
+function later({ make, ...page }: Later): Page {
+  return { ...page, load: async (lines) => (await make()).load(lines) };
 }
 
 function questionsText({ pending, waiting }: Questions): string {

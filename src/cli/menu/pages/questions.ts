@@ -1,8 +1,9 @@
-import { isRecord, type JsonObject } from "../../../core/text/json.js";
-import { asksOf } from "../../human/answer-ask.js";
-import { askLine, canBeAnswered, stateLine, summaryOf } from "../../output/ask-lines.js";
+import type { JsonObject } from "../../../core/text/json.js";
+import { askLine, asksIn, canBeAnswered, stateLine, summaryOf } from "../../output/ask-lines.js";
 import { questionText } from "../../output/live-view.js";
 import { paint } from "../../output/print.js";
+import { outputWidth } from "../../output/terminal.js";
+import { wrapText } from "../../output/text-width.js";
 import { everyLine } from "../../output/visible-text.js";
 import { type Action, type Page, type Row, textRows } from "../page.js";
 
@@ -14,7 +15,9 @@ export function questionsPage(): Page {
     async load(lines) {
       const found = await lines.json(["asks"]);
       if ("problem" in found) return { rows: textRows(found.problem) };
-      const asks = asksIn(found.value).filter(canBeAnswered);
+      const asks = asksIn(found.value)
+        .filter(canBeAnswered)
+        .sort((one, other) => waits(other) - waits(one));
       if (asks.length === 0)
         return { rows: textRows("No question is open."), hint: "`snaphook asks --all` lists answered ones." };
       return { rows: asks.flatMap(rowsOf) };
@@ -22,11 +25,14 @@ export function questionsPage(): Page {
   };
 }
 
-/** Two lines: the call, and who waits how long. */
+/** Agents that wait come first. */
+const waits = ({ state }: JsonObject) => (state === "open" ? 1 : 0);
+
+/** The call, and below it who waits how long. */
 function rowsOf(one: JsonObject): Row[] {
   return [
     { text: `  ${summaryOf(one)}`, opens: () => questionPage(String(one["id"])) },
-    { text: paint("grey", `    ${stateLine(one)}`) },
+    ...textRows(paint("grey", wrapText(`    ${stateLine(one)}`, outputWidth(), 4))),
   ];
 }
 
@@ -64,8 +70,4 @@ function actionsFor(id: string, { kind, seenInPart }: JsonObject): Action[] {
     { key: "m", word: "approve for 60 min", line: ["approve", id, "--again"], afterEnd: true },
     deny,
   ];
-}
-
-function asksIn(value: unknown): JsonObject[] {
-  return isRecord(value) ? asksOf(value) : [];
 }
