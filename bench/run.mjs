@@ -16,6 +16,7 @@ const ORDER = [
   "self-protection",
   "guards",
   "cold-start",
+  "menu",
   "agents",
   "daemon",
   "approvals",

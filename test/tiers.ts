@@ -52,6 +52,7 @@ export const SLOW: readonly string[] = [
   "test/cli/hostile-names.test.ts",
   "test/cli/ids-in-log.test.ts",
   "test/cli/lint.test.ts",
+  "test/cli/menu-*.test.ts",
   "test/cli/modes.test.ts",
   "test/cli/off.test.ts",
   "test/cli/pack.test.ts",

@@ -38,6 +38,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   log: () => import("./commands/log.js"),
   mcp: () => import("./commands/mcp.js"),
   memory: () => import("./commands/memory.js"),
+  menu: () => import("./commands/menu.js"),
   models: () => import("./commands/models.js"),
   notify: () => import("./commands/notify.js"),
   observe: () => import("./commands/observe.js"),

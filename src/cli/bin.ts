@@ -40,9 +40,9 @@ process.once("exit", () => {
   process.exitCode = 70;
 });
 
-const kind = isAgentCall ? "hook" : command;
+const kind = isAgentCall ? "hook" : (command ?? "menu");
 // The daemon lives long: what compiling costs it counts less than the memory.
-if (kind !== undefined && kind !== "up" && /^[a-z-]+$/.test(kind)) useCompiledCode(__filename, kind);
+if (kind !== "up" && /^[a-z-]+$/.test(kind)) useCompiledCode(__filename, kind);
 const work = isAgentCall
   ? import("./hook/hook-entry.js").then(({ runHook }) => runHook(args, program))
   : import("./main.js").then(({ main }) => main(process.argv.slice(2), program));

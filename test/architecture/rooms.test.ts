@@ -135,7 +135,7 @@ describe("rooms", () => {
   it("a person is known by the port only: no command looks at the terminal or the processes above it", () => {
     const importers = (path: string) =>
       sources.filter(({ imports }) => imports.includes(path)).map((file) => file.path);
-    expect(importers("cli/human/terminal-person.ts")).toEqual(["cli/main.ts"]);
+    expect(importers("cli/human/terminal-person.ts")).toEqual(["cli/run-line.ts"]);
     for (const part of ["cli/human/find-parent-agent.ts", "cli/human/who.ts", "runtime/platform/own-terminal.ts"])
       expect(importers(part), part).toEqual(["cli/human/terminal-person.ts"]);
   });

@@ -52,6 +52,7 @@ export const ONCE: Readonly<Record<string, Once>> = {
   demo: { args: [], prints: /PreToolUse/ },
   up: { args: ["--detach"], prints: /pid \d+/ },
   status: { args: [], prints: /pid \d+/ },
+  menu: { args: [], prints: /pid \d+[\s\S]*`snaphook help` lists the commands/ },
   restart: { args: [], prints: /pid \d+/ },
   notify: { args: ["--agent", "codex", '{"type":"agent-turn-complete","last-assistant-message":"x"}'], prints: /^$/ },
   sessions: { args: ["--json"], prints: /^\[|\{/ },

@@ -6,7 +6,7 @@ import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { wiredEvents } from "../../src/adapters/_shared/wired-calls.js";
-import { findOnPath } from "../../src/cli/agents/known-agents.js";
+import { findOnPath } from "../../src/cli/agents/find-on-path.js";
 import { launcherIn } from "../../src/core/hooks/own-command.js";
 import { answerWithoutProgram } from "../../src/runtime/wiring/answer-without-program.js";
 import { gateCommandLine } from "../../src/runtime/wiring/command-line.js";

@@ -1,7 +1,6 @@
 /** What several commands need to know about agents: which are meant, where their files are, whether they are there. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import type { Adapter, WiringPlaces } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
@@ -9,12 +8,12 @@ import { lookUp } from "../../core/text/json.js";
 import { withSafePath } from "../../executors/environment.js";
 import { diskFiles } from "../../runtime/platform/disk-files.js";
 import { linkEnd } from "../../runtime/wiring/config-file.js";
-import { isExecutable } from "../../runtime/wiring/is-executable.js";
 import { type WirePlace, wiredState } from "../../runtime/wiring/wire.js";
 import { findProjectRoot } from "../../sources/discover/discover.js";
 import type { Call } from "../command.js";
 import { agentName } from "../input/inputs.js";
 import { unknownAgent } from "../input/unknown-name.js";
+import { findOnPath } from "./find-on-path.js";
 
 const VERSION_LIMIT_MS = 10_000;
 
@@ -112,14 +111,6 @@ function isWired(adapter: Adapter, call: Call): boolean {
 /** Never one that the project brings. */
 export function findProgram({ traces }: Adapter, call: Call): string | undefined {
   return traces.program === undefined ? undefined : findOnPath(traces.program, outside(call)["PATH"]);
-}
-
-export function findOnPath(program: string, path: string | undefined): string | undefined {
-  return (path ?? "")
-    .split(delimiter)
-    .filter((folder) => folder !== "")
-    .map((folder) => join(folder, program))
-    .find(isExecutable);
 }
 
 /** The environment without the programs of the project. */

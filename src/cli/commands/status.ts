@@ -112,7 +112,7 @@ function show(call: Call, status: JsonObject): void {
 
 function attendedText(isAttended: boolean, hasChannels: boolean, awayUntil: unknown): string {
   const what = "Questions that an agent cannot ask";
-  if (isAttended) return `${what} are shown in \`snaphook up\`, which is open in a terminal.`;
+  if (isAttended) return `${what} are shown in \`snaphook up\` or the menu, open in a terminal.`;
   if (hasChannels) return `${what} are sent through your channels.`;
   if (awayUntil !== undefined) return `${what} wait for you: you are away until ${dayAndTime(Number(awayUntil))}.`;
   return `${what} are denied at once. To answer them, keep \`snaphook up\` open in a terminal.`;

@@ -2,24 +2,28 @@ import { finding } from "../../core/errors.js";
 import { admit } from "../../core/hooks/admission.js";
 import { reachOf } from "../../core/hooks/grants.js";
 import type { ProcessTrace } from "../../core/ports.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { stoppedDecision } from "../../runtime/call/stop-all.js";
 import { tryHook } from "../../runtime/compose/try-hook.js";
-import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { readEventCall } from "../input/event-call.js";
 import { EVENT_OPTIONS, openCallPlan } from "../input/inputs.js";
+import { refusingUnusable } from "../input/read-store.js";
 import { unknownHook } from "../input/unknown-name.js";
-import { json, paint, refuse, safeLines } from "../output/print.js";
+import { json, oneLine, paint, refuse, safeLines } from "../output/print.js";
+import { dayAndTime } from "../output/times.js";
 
 const NO_PROCESS: ProcessTrace = { exitCode: null, signal: null, stdout: "", stderr: "" };
 
 const command: Command = {
   group: "Hooks",
   summary: "Run one hook and show what it did.",
-  usage: "ID --payload FILE|-",
+  usage: "ID --payload FILE|- | --last",
   example: "snaphook test no-force-push --payload call.json",
   arguments: [{ kind: "hook" }],
   options: {
     ...EVENT_OPTIONS,
+    last: { type: "boolean", help: "Payload of the last recorded event that reached this hook." },
     id: { type: "string", value: "ID", kind: "hook", help: "Hook id, instead of the argument." },
   },
   exits: {
@@ -41,7 +45,9 @@ const command: Command = {
       refuse(call, finding("HOOK_REFUSED", `"${id}" cannot run: ${admission.refused}`));
       return MISUSE;
     }
-    const read = await readEventCall(call, entry.hook.event);
+    const last = call.flags["last"] === true ? await lastPayload(call, id) : undefined;
+    if (typeof last === "number") return last;
+    const read = await readEventCall(call, entry.hook.event, last);
     if ("problem" in read) {
       refuse(call, read.problem);
       return MISUSE;
@@ -71,5 +77,29 @@ const command: Command = {
     return trace.exitCode ?? (result.ok ? OK : PROBLEMS);
   },
 };
+
+/** The payload, or the exit code. */
+async function lastPayload(call: Call, id: string): Promise<JsonObject | number> {
+  if (call.flags["payload"] !== undefined) {
+    refuse(call, finding("USAGE", "give --payload or --last, not both"));
+    return MISUSE;
+  }
+  let payload: JsonObject | undefined;
+  const code = await refusingUnusable(call, async () => {
+    const { lastPayloadOf } = await import("../input/last-call.js");
+    const found = await lastPayloadOf(call, id);
+    if ("problem" in found) {
+      refuse(call, found.problem);
+      return PROBLEMS;
+    }
+    ({ payload } = found);
+    const { at, agent } = found.record;
+    const changed = Object.entries(found.marks).map(([path, mark]) => `${oneLine(path)} is ${mark}`);
+    if (!call.json) call.out(`Payload of ${dayAndTime(at)}, ${oneLine(agent)}.`);
+    if (changed.length > 0) call.err(paint("yellow", `Not as the agent sent it: ${changed.join(", ")}.`));
+    return OK;
+  });
+  return payload ?? code;
+}
 
 export default command;

@@ -28,12 +28,30 @@ const HEADS = { deny: "red", ask: "yellow", allow: "green", none: "bold" } as co
 const command: Command = {
   group: "Live and history",
   summary: "Explain a decision (default: the last stopped call).",
-  usage: "[ID]",
+  usage: "[ID | --hook ID]",
   example: "snaphook why 3f9a1c2d",
   arguments: [{ kind: "text" }],
+  options: {
+    hook: { type: "string", value: "ID", kind: "hook", help: "Hook whose last call to explain." },
+  },
   exits: { 1: "no such record" },
   run: (call) =>
     refusingUnusable(call, async () => {
+      const { hook } = call.flags;
+      if (typeof hook === "string") {
+        if (call.args.length > 0) {
+          refuse(call, finding("USAGE", "give the id of a record or --hook, not both"));
+          return MISUSE;
+        }
+        const { lastCallOf } = await import("../input/last-call.js");
+        const last = await lastCallOf(call, hook);
+        if ("problem" in last) {
+          refuse(call, last.problem);
+          return PROBLEMS;
+        }
+        await explain(call, last);
+        return OK;
+      }
       const [id = lastStopped(call), ...more] = call.args;
       if (id === undefined) {
         refuse(call, finding("DECISION_UNKNOWN", "no call was stopped yet; `snaphook log` shows recent calls"));
@@ -58,20 +76,19 @@ const command: Command = {
         refuse(call, finding("DECISION_UNKNOWN", `there is no record of a decision "${id}"`));
         return PROBLEMS;
       }
-      const evidence = await findEvidence(call, record);
-      const recorded = recordedInput(record, evidence);
-      const effects = recordedEffects(record, recorded, call.places.home);
-      if (call.json) json(call, withNames(whyJson(record, recorded, effects)));
-      else
-        call.out(
-          whyText(record, recorded, effects, {
-            ...(await around(call, record)),
-            mayBeExcepted: "guard" in (await exceptable(call, record)),
-          }),
-        );
+      await explain(call, record);
       return OK;
     }),
 };
+
+async function explain(call: Call, record: EventRecord): Promise<void> {
+  const evidence = await findEvidence(call, record);
+  const recorded = recordedInput(record, evidence);
+  const effects = recordedEffects(record, recorded, call.places.home);
+  if (call.json) return json(call, withNames(whyJson(record, recorded, effects)));
+  const mayBeExcepted = "guard" in (await exceptable(call, record));
+  call.out(whyText(record, recorded, effects, { ...(await around(call, record)), mayBeExcepted }));
+}
 
 /** Without an id: the last call that was denied or asked about. */
 function lastStopped({ places }: Call): string | undefined {

@@ -5,7 +5,7 @@ import { admit } from "../../core/hooks/admission.js";
 import type { CommandRun, SourceEntry } from "../../core/hooks/hook.js";
 import { isExecutable } from "../../runtime/wiring/is-executable.js";
 import { locateScript, namedScripts, type ScriptPlaces } from "../../sources/trust/named-scripts.js";
-import { findOnPath } from "../agents/known-agents.js";
+import { findOnPath } from "../agents/find-on-path.js";
 import type { Check } from "./check.js";
 import { interpreterOf, knownProgramsIn } from "./script-needs.js";
 import { programsIn } from "./shell-programs.js";

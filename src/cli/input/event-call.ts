@@ -4,7 +4,7 @@ import { type Finding, finding } from "../../core/errors.js";
 import { resolveEvent } from "../../core/events/events.js";
 import { normalizePayload } from "../../core/events/normalize.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
-import { lookUp } from "../../core/text/json.js";
+import { type JsonObject, lookUp } from "../../core/text/json.js";
 import { unknownEvent } from "../../core/text/suggest.js";
 import { readDialectWords } from "../../runtime/call/dialect-words.js";
 import type { Call } from "../command.js";
@@ -17,25 +17,30 @@ export interface EventCall {
   readonly cwd: string;
 }
 
-export async function readEventCall(call: Call, name: string | undefined): Promise<EventCall | { problem: Finding }> {
+/** `payload`: one that was read already. */
+export async function readEventCall(
+  call: Call,
+  name: string | undefined,
+  payload?: JsonObject,
+): Promise<EventCall | { problem: Finding }> {
   if (name === undefined)
     return { problem: finding("USAGE", "give an event, such as PreToolUse; `snaphook events` lists them") };
   const resolved = resolveEvent(name);
   if (resolved === undefined) return { problem: finding("EVENT_UNKNOWN", unknownEvent(name)) };
   const presence = readPresence(call);
   if (typeof presence !== "string") return { problem: presence };
-  const read = await readPayload(call);
+  const read = payload === undefined ? await readPayload(call) : { payload };
   if ("problem" in read) return read;
   const agent = agentName(call.flags["agent"] as string | undefined);
   const native = agent ?? resolved.nativeTo;
   const sent = readDialectWords(resolved.name, read.payload);
-  const payload = normalizePayload(resolved.name, sent);
+  const canonical = normalizePayload(resolved.name, sent);
   const event: HookEvent =
     native === undefined
-      ? { name: resolved.name, payload }
+      ? { name: resolved.name, payload: canonical }
       : (lookUp(ADAPTERS, native)?.decode(nativeName(resolved.name), sent) ?? {
           name: resolved.name,
-          payload,
+          payload: canonical,
           native: { agent: native, event: nativeName(resolved.name), payload: read.payload },
         });
   // Recorded payloads name folders of other machines; hooks of this folder are what the person means.

@@ -218,12 +218,13 @@ export function approveCommand({ id, kind }: JsonObject): string {
   return `snaphook ${kind === "question" ? "answer" : "approve"} ${id}`;
 }
 
-export function questionText(ask: JsonObject): string {
+/** `show`: all of the input, or as much as stays on one screen. */
+export function questionText(ask: JsonObject, show: typeof wholeText = wholeText): string {
   const { id, agent, kind, level, tool, project, input, seenInPart, reason } = ask;
   const one = (text: unknown) => brief(String(text), ONE_LINE); // it must not look like lines of ours
   return [
     `${paint("yellow", `? ${id}`)}  ${one(agent)} ${WANTS[String(kind)] ?? `wants to use ${one(tool)}`} in ${one(project ?? "an unknown folder")}${level === undefined ? "" : ` (${one(level)})`}`,
-    ...(kind === "question" ? questionLines(ask) : wholeText(String(input), "    ")),
+    ...(kind === "question" ? questionLines(ask, show) : show(String(input), "    ")),
     ...(seenInPart
       ? ["  This is not all of it, so it can only be denied: the rest was not stored, or is not part of the call."]
       : []),
@@ -234,12 +235,12 @@ export function questionText(ask: JsonObject): string {
 const WANTS: Readonly<Record<string, string>> = { question: "has a question", plan: "has a plan" };
 
 /** Each question with its options, numbered. */
-export function questionLines({ questions }: JsonObject): string[] {
+export function questionLines({ questions }: JsonObject, show = wholeText): string[] {
   const asked = Array.isArray(questions) ? questions.filter(isRecord) : [];
   return asked.flatMap(({ question, options, multiSelect }, index) => [
-    ...wholeText(`${index + 1}. ${question}${multiSelect === true ? " (several are possible)" : ""}`, "    "),
+    ...show(`${index + 1}. ${question}${multiSelect === true ? " (several are possible)" : ""}`, "    "),
     ...(Array.isArray(options) ? options.filter(isRecord) : []).flatMap(({ label, description }, place) =>
-      wholeText(`${place + 1}) ${label}${description === undefined ? "" : `: ${description}`}`, "       "),
+      show(`${place + 1}) ${label}${description === undefined ? "" : `: ${description}`}`, "       "),
     ),
   ]);
 }

@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { delimiter, relative, sep } from "node:path";
 import { shellWord } from "../../runtime/wiring/command-line.js";
-import { findOnPath } from "../agents/known-agents.js";
+import { findOnPath } from "../agents/find-on-path.js";
 import type { Call } from "../command.js";
 
 /** npm adds these to the PATH of its scripts only. */

@@ -83,6 +83,14 @@ export function wholeText(text: string, indent: string, columns = shownColumns()
   ];
 }
 
+/** All of it, for a reader who can scroll. */
+export function everyLine(text: string, indent: string, columns = shownColumns()): string[] {
+  const width = Math.max(20, columns - indent.length - 3);
+  return text
+    .split("\n")
+    .flatMap((line) => rows(safe(line), width).map((row, i) => `${indent}${i === 0 ? "│" : "┆"} ${row}`));
+}
+
 /** Rows are short in a pipe, too: a reader there may wrap them. */
 function shownColumns(): number {
   return isTerminal() ? outputWidth() : PIPE_COLUMNS;

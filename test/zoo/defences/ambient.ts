@@ -3,20 +3,20 @@ import { type Defence, edit, GATE } from "./defence.js";
 
 /** A reader of files that other programs obey, as if it were ours. */
 const READS_DOTENV = edit(
-  "cli/main",
+  "cli/run-line",
   `  const problem = (await wrongDialect`,
   `  for (const [, name, value] of existsSync(".env") ? process.getBuiltinModule("node:fs").readFileSync(".env", "utf8").matchAll(/^(\\w+)=(.*)$/gm) : [])
     process.env[name as string] = value;
   const problem = (await wrongDialect`,
 );
 const RUNS_ENVRC = edit(
-  "cli/main",
+  "cli/run-line",
   `  const problem = (await wrongDialect`,
   `  process.getBuiltinModule("node:child_process").spawnSync("/bin/sh", ["./.envrc"]);
   const problem = (await wrongDialect`,
 );
 const RUNS_SCRIPTS = edit(
-  "cli/main",
+  "cli/run-line",
   `  const problem = (await wrongDialect`,
   `  const { scripts = {} } = existsSync("package.json") ? JSON.parse(process.getBuiltinModule("node:fs").readFileSync("package.json", "utf8")) : {};
   if (scripts.prepare) process.getBuiltinModule("node:child_process").spawnSync("/bin/sh", ["-c", scripts.prepare]);
