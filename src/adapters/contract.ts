@@ -88,9 +88,9 @@ export interface WiredCall {
   /** The timeout: the longest we ever need. */
   readonly seconds: number;
   /** How long people have for an answer here, as the command says; absent: the agent's usual timeout. */
-  readonly holdSeconds?: number;
+  readonly holdSeconds?: number | undefined;
   /** The same as versions wrote it that gave people only the usual timeout. */
-  readonly earlier?: Pick<WiredCall, "command" | "seconds">;
+  readonly earlier?: Pick<WiredCall, "command" | "seconds" | "holdSeconds">;
   /**
    * A tool call can be blocked here. The command blocks if the launcher is missing. If the agent can be configured to
    * block when a hook fails, the entry does so too.

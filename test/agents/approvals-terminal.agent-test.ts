@@ -1,6 +1,10 @@
-/** Released Claude Code in a terminal: its own dialog and the queue ask together, and the first answer counts. */
+/**
+ * Released agents in a terminal. Claude Code's own dialog and the queue ask together, and the first answer counts. Codex has no dialog:
+ * its call waits, and its status line says so.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { stopDaemon } from "../../src/client/daemon-control.js";
 import type { OpenAsk } from "../../src/daemon/api.js";
@@ -8,7 +12,8 @@ import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 import { AgentTerminal } from "./agent-terminal.js";
 import { claudeCode } from "./claude-code.js";
-import { snaphook } from "./driver.js";
+import { codex } from "./codex.js";
+import { type AgentDriver, snaphook } from "./driver.js";
 import { installAgent } from "./install-agent.js";
 import { ScriptedModel, type Step, type StepFor } from "./models/scripted-model.js";
 import { asksFirst, changePlan, leaveMark, MARK, PROMPT, planSteps, QUESTIONS } from "./play-approval.js";
@@ -28,26 +33,43 @@ interface Session {
   mark(): string | undefined;
 }
 
-/** Claude Code as a person starts it, with its first screens behind them. */
-async function open(steps: readonly (Step | StepFor)[], user: object = asksFirst, mode = "default"): Promise<Session> {
-  const folder = await installAgent(claudeCode);
+interface Opening {
+  readonly driver: AgentDriver;
+  readonly args: readonly string[];
+  /** Puts the first screens of the agent behind it. */
+  seed?(place: DaemonPlace): void;
+}
+
+const claude = (mode: string): Opening => ({
+  driver: claudeCode,
+  args: ["--permission-mode", mode, PROMPT],
+  seed: (place) =>
+    void place.write(join(place.home, ".claude/.claude.json"), {
+      hasCompletedOnboarding: true,
+      theme: "dark",
+      customApiKeyResponses: { approved: ["sk-dummy"], rejected: [] },
+      projects: { [place.project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+    }),
+});
+
+/** The agent as a person starts it. */
+async function open(
+  steps: readonly (Step | StepFor)[],
+  user: object = asksFirst,
+  { driver, args, seed }: Opening = claude("default"),
+): Promise<Session> {
+  const folder = await installAgent(driver);
   const place = new DaemonPlace();
   place.writeUser("hooks.json", user);
-  const model = await ScriptedModel.start(claudeCode.model, { prompt: PROMPT, steps, subagent: [] });
+  const model = await ScriptedModel.start(driver.model, { prompt: PROMPT, steps, subagent: [] });
   onTestFinished(() => model.close());
-  const { env } = claudeCode.prepare(place, model.url, PROMPT, folder);
-  place.write(join(place.home, ".claude/.claude.json"), {
-    hasCompletedOnboarding: true,
-    theme: "dark",
-    customApiKeyResponses: { approved: ["sk-dummy"], rejected: [] },
-    projects: { [place.project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
-  });
-  snaphook(place, ["install", "claude-code"], env);
+  const { env } = driver.prepare(place, model.url, PROMPT, folder);
+  seed?.(place);
+  snaphook(place, ["install", driver.name], env);
   await place.up();
   onTestFinished(async () => void (await stopDaemon(findPlaces(place.env))));
   await place.attend();
-  const start = { args: ["--permission-mode", mode, PROMPT], env };
-  const terminal = new AgentTerminal({ driver: claudeCode, folder }, start, place, model);
+  const terminal = new AgentTerminal({ driver, folder }, { args, env }, place, model);
   onTestFinished(() => terminal.end());
   const file = join(place.project, MARK);
   return {
@@ -127,7 +149,7 @@ describe("Claude Code in a terminal", () => {
     const session = await open(
       [...planSteps("# Build the quay"), DONE],
       { version: 1, hooks: [{ builtin: "exit-plan-mode" }] },
-      "plan",
+      claude("plan"),
     );
     const shown = await session.only();
     expect(shown).toMatchObject({ kind: "plan", input: "# Build the quay" });
@@ -138,5 +160,22 @@ describe("Claude Code in a terminal", () => {
     await session.place.answerAsk(again, "allow");
     await session.terminal.until(DONE.text);
     expect(await session.ended()).toMatchObject([{ kind: "plan", state: "used", verdict: "allow" }]);
+  });
+});
+
+describe("Codex in a terminal", () => {
+  it("a call that waits is named in its status line, and runs once if approved", async () => {
+    const args = ["--dangerously-bypass-hook-trust", PROMPT];
+    const session = await open([leaveMark(codex), DONE], asksFirst, { driver: codex, args });
+    await session.terminal.until("Use existing model");
+    session.terminal.type("2");
+    await wait(500);
+    session.terminal.type(ENTER);
+    const ask = await session.only();
+    await session.terminal.until("It may wait for you: snaphook asks");
+    await session.place.answerAsk(ask, "allow");
+    await session.terminal.until(DONE.text);
+    expect(session.mark()).toBe("ran\n");
+    expect(await session.ended()).toMatchObject([{ state: "used", verdict: "allow" }]);
   });
 });

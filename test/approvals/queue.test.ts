@@ -88,6 +88,14 @@ it("a store that hangs hides no question, and approves nothing", async () => {
   expect((await held).kind).toBe("unanswered");
 });
 
+it("a store that cannot be read at the start is named, and nothing is approved", async () => {
+  const { store } = world();
+  const unread = { addAsk: store.addAsk.bind(store), changeAsk: store.changeAsk.bind(store) };
+  const { queue } = world({ store: { ...unread, asks: () => Promise.reject(new Error("disk I/O error")) } });
+  expect(await queue.restore()).toEqual({ problem: "disk I/O error" });
+  expect(queue.pending()).toEqual([]);
+});
+
 it("a private question leaves nothing on the disk, and is not kept", async () => {
   const { clock, queue, store, started } = world();
   const held = hold(queue, question("secret", { isPrivate: true }));

@@ -31,7 +31,11 @@ const entryOf = (agent: Agent, event: string): Entry =>
 const wireAsBefore = (agent: Agent) =>
   place.write(
     fileOf(agent),
-    place.read(fileOf(agent)).replaceAll(" --wait=3600", "").replaceAll('"timeout": 3600', '"timeout": 600'),
+    place
+      .read(fileOf(agent))
+      .replaceAll(" --wait=3600", "")
+      .replaceAll('"timeout": 3600', '"timeout": 600')
+      .replaceAll(/,\s*"statusMessage": "[^"]*"/g, ""),
   );
 
 /** What an agent does with its entry. */
@@ -81,6 +85,13 @@ describe("the time for people", () => {
       expect(await minutesHeld(agent)).toBeLessThan(10);
     },
   );
+
+  it("Codex says in its status line that a call may wait for the user, where one may", async () => {
+    await place.wire();
+    expect(entryOf("codex", "PreToolUse")).toMatchObject({ statusMessage: expect.stringContaining("snaphook asks") });
+    expect(entryOf("codex", "PostToolUse")).not.toHaveProperty("statusMessage");
+    expect(entryOf("claude-code", "PreToolUse")).not.toHaveProperty("statusMessage");
+  });
 
   it("HL-02 follows `approvals.waitMinutes`", async () => {
     await place.wire();

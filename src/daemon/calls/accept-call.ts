@@ -72,7 +72,8 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
     const wanted = [...new Set([...requestedEnv(prepared, client.environment), ...byModels, ...byServers])];
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook requested did not arrive" };
-    const decideNow = () => decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });
+    const decideNow = () =>
+      decideOrFail(wanted.length === 0 ? prepared : { ...prepared, environment: { ...more, ...prepared.environment } });
     const deadlineMs = prepared.leftMs();
     if (
       payload !== undefined &&

@@ -86,6 +86,8 @@ export class CallService {
   #lastEventAt = performance.now();
   #events = 0;
   #halting = new AbortController();
+  /** Shared by the calls that bring none. */
+  readonly #environment = Object.freeze({ ...process.env });
 
   constructor(options: WorkOptions) {
     this.#options = options;
@@ -294,7 +296,8 @@ export class CallService {
     const sender = senderOf(outside.agent, outside.payload, outside.environment);
     const adapter = lookUp(ADAPTERS, sender.adapter) ?? ADAPTERS["claude-code"]!;
     // HTTP callers send no environment; hooks then use ours to find programs.
-    const environment = { ...process.env, ...outside.environment };
+    const isOwn = Object.keys(outside.environment).length === 0;
+    const environment = isOwn ? this.#environment : { ...this.#environment, ...outside.environment };
     const origin = sender.origin === undefined ? {} : { origin: sender.origin };
     const payload = outside.payload && readDialectWords(resolveEvent(outside.event)?.name ?? "", outside.payload);
     const signal = AbortSignal.any([this.#halting.signal, ...(outside.signal === undefined ? [] : [outside.signal])]);

@@ -19,8 +19,15 @@ export interface RemoteChannel {
    */
   show(card: AskCard, ref: string | undefined): Promise<string | undefined>;
   /** Sends a message that asks nothing. Rejects like `show`. */
-  test(): Promise<void>;
+  say(note: Note): Promise<void>;
   close(): void;
+}
+
+/** `many`: a session asks more than is sent at once. */
+export interface Note {
+  readonly kind: "test" | "many";
+  /** Our own words. */
+  readonly text: string;
 }
 
 /** What a channel gets. */

@@ -6,7 +6,8 @@ import { isFinal } from "../../approvals/transitions.js";
 import type { AskStore } from "../../core/records/store.js";
 import type { DaemonSettings } from "../lifecycle/settings.js";
 import { CHANNEL_LOADERS } from "./_registry.js";
-import { ChannelProblem, problemOf, type Redeemed, type TicketBody } from "./contract.js";
+import { Bursts, MOST_PER_MINUTE } from "./bursts.js";
+import { ChannelProblem, type Note, problemOf, type Redeemed, type TicketBody } from "./contract.js";
 import { type ChannelState, type ChannelWorld, RunningChannel } from "./running-channel.js";
 
 export interface HubOptions extends Omit<ChannelWorld, "quietMs"> {
@@ -20,10 +21,12 @@ export interface HubOptions extends Omit<ChannelWorld, "quietMs"> {
 const QUIET_CHECK_MS = 30_000;
 const MINUTE = 60_000;
 const MOST_INVALID = 20;
+const TEST: Note = { kind: "test", text: "A test of Snaphook: questions of your agents appear here." };
 
 export class ChannelHub {
   readonly #options: HubOptions;
   readonly #channels: readonly RunningChannel[];
+  readonly #bursts = new Bursts();
   /** Times of invalid tickets. */
   #invalid: readonly number[] = [];
 
@@ -70,7 +73,9 @@ export class ChannelHub {
     if (isOver && !isFinal(ask)) return void this.#endElsewhere(ask);
     const { settings, isAttended, isAway } = this.#options;
     const isHere = (isAttended() || isBeside) && !isAway();
-    for (const channel of this.#channels) channel.update(ask, isHere ? settings.notifyAfterSeconds * 1_000 : 0);
+    const usualMs = isHere ? settings.notifyAfterSeconds * 1_000 : 0;
+    const delayMs = Math.max(usualMs, ask.state === "open" ? this.#burstMs(ask) : 0);
+    for (const channel of this.#channels) channel.update(ask, delayMs);
   }
 
   /** The user is away, so no answer at this machine comes first. */
@@ -81,7 +86,7 @@ export class ChannelHub {
   async test(name: string): Promise<ChannelProblem | undefined> {
     const channel = this.#channels.find((one) => one.name === name);
     if (channel === undefined) return new ChannelProblem("it is not configured");
-    return channel.test().then(
+    return channel.say(TEST).then(
       () => undefined,
       (error: unknown) => problemOf(error),
     );
@@ -96,6 +101,14 @@ export class ChannelHub {
     const now = this.#options.now();
     this.#invalid = [...this.#invalid, now].filter((at) => now - at < MINUTE).slice(-MOST_INVALID - 1);
     return { outcome: this.#invalid.length > MOST_INVALID ? "limit" : "refused" };
+  }
+
+  #burstMs(ask: OpenAsk): number {
+    const { delayMs, isBurst } = this.#bursts.delayFor(ask, this.#options.now());
+    if (isBurst && this.canAnswer)
+      for (const channel of this.#channels)
+        channel.say(manyFrom(ask)).catch((error: unknown) => this.#options.log(problemOf(error).message));
+    return delayMs;
   }
 
   close(): void {
@@ -126,4 +139,10 @@ export class ChannelHub {
     const row = page?.rows[0];
     return row === undefined ? page && "none" : restored(row);
   }
+}
+
+function manyFrom({ agent }: OpenAsk): Note {
+  const who = agent.replace(/[^\w-]/g, "");
+  const text = `A session of ${who} asks more than ${MOST_PER_MINUTE} questions in a minute. The others follow; snaphook asks shows all.`;
+  return { kind: "many", text };
 }

@@ -9,7 +9,15 @@ import type { Clock } from "../../core/ports.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 import type { ChannelSettings, SecretPlace } from "../lifecycle/settings.js";
 import { CardFile, channelsFolder } from "./card-file.js";
-import type { ChannelAnswer, ChannelProblem, OpenChannel, Redeemed, RemoteChannel, TicketBody } from "./contract.js";
+import type {
+  ChannelAnswer,
+  ChannelProblem,
+  Note,
+  OpenChannel,
+  Redeemed,
+  RemoteChannel,
+  TicketBody,
+} from "./contract.js";
 import { ChannelLine } from "./line.js";
 import { readSecret } from "./secrets.js";
 import { newTicket, readTicket, TICKETS_PER_CARD, ticketHash, type Verdict } from "./tickets.js";
@@ -99,8 +107,8 @@ export class RunningChannel {
     this.#line.sendNow();
   }
 
-  test(): Promise<void> {
-    return this.#channel.test();
+  say(note: Note): Promise<void> {
+    return this.#channel.say(note);
   }
 
   /** Undefined if this is no ticket of this channel. */

@@ -59,9 +59,13 @@ export interface Emitted {
   readonly payload: JsonObject;
 }
 
-export interface CallEngine {
+export interface CallEngine extends UsedEngine {
   readonly engine: Engine;
   readonly refused: readonly Refused[];
+}
+
+/** What is left to do with an engine once its hooks have answered. */
+export interface UsedEngine {
   readonly state: StatePort;
   /** Events that built-in hooks emit, in order. The owner of the engine fires them. */
   readonly emitted: readonly Emitted[];

@@ -14,7 +14,7 @@ import type { Plan } from "../../sources/compile/plan-file.js";
 import type { AppPaths } from "../platform/paths.js";
 import type { LeftOut } from "./apply-off-switches.js";
 import type { AskedAbout } from "./asked-about.js";
-import type { CallEngine } from "./create-engine.js";
+import type { UsedEngine } from "./create-engine.js";
 
 export interface AgentCall {
   readonly adapter: Adapter;
@@ -161,5 +161,5 @@ export interface Decided {
   /** The record, if it had to be durable before the answer. */
   readonly committed?: EventRecord;
   /** Absent if no hook could run. */
-  readonly ran?: { readonly prepared: Prepared; readonly callEngine: CallEngine };
+  readonly ran?: { readonly prepared: Prepared; readonly callEngine: UsedEngine };
 }

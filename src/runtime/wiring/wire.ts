@@ -145,7 +145,10 @@ export function callsFor({ adapter, dataFolder }: Pick<WirePlace, "adapter" | "d
   return wiredEvents(adapter, (event) => demanded.has(event)).map((call) => {
     const line = (holdSeconds?: number) =>
       (call.gates ? gateCommandLine : commandLine)(launcher, adapter.name, call.event, holdSeconds);
-    const earlier = call.holdSeconds === undefined ? {} : { earlier: { command: line(), seconds: USUAL_SECONDS } };
+    const earlier =
+      call.holdSeconds === undefined
+        ? {}
+        : { earlier: { command: line(), seconds: USUAL_SECONDS, holdSeconds: undefined } };
     return { ...call, command: line(call.holdSeconds), ...earlier };
   });
 }

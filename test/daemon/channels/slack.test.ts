@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { questionAbout } from "../../approvals/queue-world.js";
 import { APP_TOKEN, BOT_TOKEN, CHANNEL, FakeSlack, type Loose, TEAM } from "../../support/fake-slack.js";
 import { ChannelWorld, questionOf, type WorldOptions } from "./channel-world.js";
 
@@ -378,6 +379,24 @@ describe("when cards are sent", () => {
     expect(slack.messages.size).toBe(0);
     await expect.poll(() => slack.messages.size).toBe(1);
     expect(JSON.stringify([...slack.messages])).toContain("second");
+  });
+
+  it("at most ten a minute of one session; one message announces the others [bursts]", async () => {
+    const { slack, world } = await slackWorld();
+    for (let n = 1; n <= 13; n++) await world.ask(`step ${n}`);
+    const { event } = questionAbout();
+    await world.ask("of another session", {
+      event: { ...event, payload: { ...event.payload, session_id: "t", tool_input: { command: "step one" } } },
+    });
+    await expect.poll(() => slack.messages.size).toBe(12);
+    const texts = [...slack.messages.values()].map((message) => JSON.stringify(message));
+    expect(texts.filter((text) => /step \d/.test(text))).toHaveLength(10);
+    expect(texts.filter((text) => text.includes("asks more than 10 questions in a minute"))).toHaveLength(1);
+    expect(texts.at(-1)).toContain("step one");
+    expect(world.queue.open()).toHaveLength(14);
+    world.hub.sendNow();
+    await expect.poll(() => JSON.stringify([...slack.messages])).toContain("step 13");
+    expect(slack.messages.size).toBe(15);
   });
 
   it("at once if that person says to be away", async () => {

@@ -2,7 +2,7 @@
 import type { AskCard } from "../../../approvals/card.js";
 import { cut, isRecord } from "../../../core/text/json.js";
 import type { NtfySettings } from "../../lifecycle/settings.js";
-import { type ChannelPort, ChannelProblem, type OpenChannel, type RemoteChannel } from "../contract.js";
+import { type ChannelPort, ChannelProblem, type Note, type OpenChannel, type RemoteChannel } from "../contract.js";
 import { sendJson } from "../send-json.js";
 import { followLines } from "./follow-lines.js";
 
@@ -50,8 +50,8 @@ class Ntfy implements RemoteChannel {
     return ref ?? id;
   }
 
-  test(): Promise<void> {
-    return this.#publish({ title: "Snaphook", message: "A test: questions of your agents appear here." });
+  say({ text }: Note): Promise<void> {
+    return this.#publish({ title: "Snaphook", message: text });
   }
 
   close(): void {

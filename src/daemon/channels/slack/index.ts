@@ -2,7 +2,14 @@
 import type { AskCard } from "../../../approvals/card.js";
 import type { JsonObject } from "../../../core/text/json.js";
 import type { SlackSettings } from "../../lifecycle/settings.js";
-import { type ChannelPort, ChannelProblem, type OpenChannel, type RemoteChannel, refusalText } from "../contract.js";
+import {
+  type ChannelPort,
+  ChannelProblem,
+  type Note,
+  type OpenChannel,
+  type RemoteChannel,
+  refusalText,
+} from "../contract.js";
 import { answerForm, cardBlocks, denyForm, refusalView, titleOf } from "./blocks.js";
 import { answersIn, memberOf, readClick, readSubmission, textIn } from "./clicks.js";
 import { SlackSockets } from "./sockets.js";
@@ -39,8 +46,7 @@ class Slack implements RemoteChannel {
     }
   }
 
-  async test(): Promise<void> {
-    const text = "A test of Snaphook: questions of your agents appear here.";
+  async say({ text }: Note): Promise<void> {
     await this.#call("chat.postMessage", { channel: this.#settings.channel, text, ...AS_IT_IS });
   }
 

@@ -2,7 +2,7 @@
 import type { AskCard } from "../../../approvals/card.js";
 import { hmacSha256, randomName } from "../../../disk/digest.js";
 import type { WebhookSettings } from "../../lifecycle/settings.js";
-import { type ChannelPort, ChannelProblem, type OpenChannel, type RemoteChannel } from "../contract.js";
+import { type ChannelPort, ChannelProblem, type Note, type OpenChannel, type RemoteChannel } from "../contract.js";
 import { sendJson } from "../send-json.js";
 
 const SHORTEST_SECRET = 16;
@@ -27,8 +27,8 @@ class Webhook implements RemoteChannel {
     return card.id;
   }
 
-  test(): Promise<void> {
-    return this.#send({ type: "test" });
+  say({ kind, text }: Note): Promise<void> {
+    return this.#send({ type: kind === "test" ? "test" : "ask.many", text });
   }
 
   close(): void {}
