@@ -1,7 +1,6 @@
-import { fenceUntrusted } from "../../core/decision/fence-untrusted.js";
 import { finding } from "../../core/errors.js";
-import { trustsAtLeast } from "../../core/records/memory.js";
 import type { RecallHit } from "../../core/records/memory-store.js";
+import { hitText } from "../../memory/index.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { refusingUnusable } from "../input/read-store.js";
 import { importWaiting } from "../input/waiting-events.js";
@@ -12,7 +11,6 @@ import { momentText } from "../output/times.js";
 
 const USUAL_LIMIT = 10;
 const LONGEST_QUESTION = 10_000;
-const TEXT_CHARS = 400;
 
 const command: Command = {
   group: "Live and history",
@@ -67,11 +65,9 @@ function headOf({ kind, score, at, session, memory }: RecallHit): string {
   return `${momentText(at)}  ${score.toFixed(2)}  ${what}`;
 }
 
-/** Only what the user or the project said stands without a fence. */
-function bodyOf({ kind, text, trust, memory }: RecallHit): string {
-  const line = oneLine(text).slice(0, TEXT_CHARS);
-  const from = memory === undefined ? `a ${kind}` : trust;
-  return trustsAtLeast(trust, "project") ? `  ${line}` : fenceUntrusted(line, from);
+function bodyOf(hit: RecallHit): string {
+  const text = hitText(hit);
+  return text.includes("\n") ? text : `  ${oneLine(text)}`;
 }
 
 export default command;
