@@ -5,15 +5,20 @@ import { join } from "node:path";
 import { bundleForScripts } from "../../scripts/bundle-for-scripts.mjs";
 
 export const parts = await import(await bundleForScripts("bench/lib/memory-parts.ts"));
-const folder = mkdtempSync(join(tmpdir(), "snaphook-memory-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+export const benchFolder = mkdtempSync(join(tmpdir(), "snaphook-memory-"));
+process.on("exit", () => rmSync(benchFolder, { recursive: true, force: true }));
 
 export function openStore(name) {
   const { EmbeddedStore, capture, recover } = parts;
   const inside = (path) => (path.startsWith("/") ? undefined : path);
   const place = (scope) => ({ scope, inside, cite: () => undefined });
   const memory = { isOn: () => true, placeOf: (project) => place(project) };
-  const { store, problem } = EmbeddedStore.open({ file: join(folder, name, "store.db"), capture, recover, memory });
+  const { store, problem } = EmbeddedStore.open({
+    file: join(benchFolder, name, "store.db"),
+    capture,
+    recover,
+    memory,
+  });
   if (store === undefined) throw new Error(problem.message);
   return store;
 }

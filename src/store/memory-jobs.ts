@@ -31,13 +31,13 @@ export class MemoryJobs {
     ).run([kind, ref]);
   }
 
-  /** The next one, from now on this process's. */
+  /** The next one, from now on this process's. A time that is too far ahead is from before the clock was set back. */
   take(now: number): Job | undefined {
     const row = prepared(
       this.#db,
-      `SELECT n, kind, ref, tries FROM jobs WHERE (state = 'pending' AND not_before <= ?)
-           OR (state = 'running' AND lease_until <= ?) ORDER BY n LIMIT 1`,
-    ).get([now, now]);
+      `SELECT n, kind, ref, tries FROM jobs WHERE (state = 'pending' AND not_before NOT BETWEEN ? + 1 AND ?)
+           OR (state = 'running' AND lease_until NOT BETWEEN ? + 1 AND ?) ORDER BY n LIMIT 1`,
+    ).get([now, now + Math.max(...RETRY_MS), now, now + LEASE_MS]);
     if (row === undefined) return undefined;
     const job = { n: Number(row["n"]), kind: row["kind"], ref: String(row["ref"]), tries: Number(row["tries"]) + 1 };
     prepared(this.#db, "UPDATE jobs SET state = 'running', tries = ?, lease_until = ? WHERE n = ?").run([

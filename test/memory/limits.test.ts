@@ -1,4 +1,6 @@
 /** Budgets, settings, log and the commands of memory, through the launcher and a real daemon. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MemoryPlace, PATIENT, PUSH_LESSON } from "../support/memory-place.js";
 
@@ -101,6 +103,19 @@ describe("commands", () => {
       code: 2,
       stderr: expect.stringContaining("MEMORY_NOT_FOUND"),
     });
+  });
+
+  it("a file that never ends is refused, and a project's settings that are a pipe mean off", async () => {
+    await place.begin();
+    await place.learnPush();
+    for (const file of ["/dev/zero", place.project])
+      expect(await place.run(["memory", "import", file])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("FILE_UNREADABLE"),
+      });
+    mkdirSync(place.path(".snaphook"), { recursive: true });
+    execFileSync("mkfifo", [place.path(".snaphook/memory.jsonc")]);
+    expect(await place.session("b").start()).toBe("");
   });
 
   it("AX-02 rebuild writes the index of a project's memory files, if it has an access log", async () => {

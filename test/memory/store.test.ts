@@ -71,6 +71,20 @@ describe("jobs", () => {
     await store.close();
   });
 
+  it("do not wait for years after the clock was set back", async () => {
+    const file = storeFile();
+    const store = open(file);
+    await store.append([prompt("Never push to main in this repository."), stop("ok"), prompt("ok then"), stop("ok")]);
+    await store.session("s1");
+    const db = openDriver(file);
+    db.exec("UPDATE jobs SET state = 'running', lease_until = 400000000000 WHERE n = 1");
+    db.exec("UPDATE jobs SET not_before = 400000000000 WHERE n = 2");
+    db.close();
+    expect(await store.processMemory(1_000)).toBe(2);
+    expect((await store.memoryCounts()).jobs).toMatchObject({ pending: 0, running: 0, done: 2 });
+    await store.close();
+  });
+
   it("survive kill -9 of a process that writes to them: each batch is observed once", {
     timeout: 120_000,
   }, async () => {

@@ -1,14 +1,12 @@
 /** Results of `recall` as text, for terminals and MCP clients. */
-import { fenceUntrusted } from "../../core/decision/fence-untrusted.js";
-import { trustsAtLeast } from "../../core/records/memory.js";
 import type { RecallHit } from "../../core/records/memory-store.js";
+import { hitBody } from "../../memory/index.js";
 import { oneLine } from "../output/print.js";
 import { momentText } from "../output/times.js";
 
 /** Below this, a result has little to do with the question. */
 export const LOW = 0.45;
 export const LONGEST_QUESTION = 10_000;
-const TEXT_CHARS = 400;
 
 export function hitText(hit: RecallHit): string {
   return `${headOf(hit)}\n${bodyOf(hit)}`;
@@ -22,9 +20,7 @@ function headOf({ kind, score, at, session, memory }: RecallHit): string {
   return `${momentText(at)}  ${score.toFixed(2)}  ${what}`;
 }
 
-/** Only what the user or the project said stands without a fence. */
-function bodyOf({ kind, text, trust, memory }: RecallHit): string {
-  const line = oneLine(text).slice(0, TEXT_CHARS);
-  const from = memory === undefined ? `a ${kind}` : trust;
-  return trustsAtLeast(trust, "project") ? `  ${line}` : fenceUntrusted(line, from);
+function bodyOf(hit: RecallHit): string {
+  const text = hitBody(hit);
+  return text.includes("\n") ? text : `  ${oneLine(text)}`;
 }

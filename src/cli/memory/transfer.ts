@@ -1,11 +1,11 @@
 /** `memory export` and `memory import`: one JSON object per line. What is imported is never injected automatically. */
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { finding } from "../../core/errors.js";
 import { leastTrusted, MEMORY_TYPES, type MemoryRow, TRUST } from "../../core/records/memory.js";
 import type { NewMemory } from "../../core/records/memory-store.js";
 import { redactText } from "../../core/redact/text.js";
 import { parseObject } from "../../core/text/json.js";
+import { readPlainFile } from "../../disk/files.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { amount, jsonText, refuse } from "../output/print.js";
 import { done } from "./change.js";
@@ -39,7 +39,7 @@ export async function importMemories(call: Call, path: string | undefined): Prom
   const file = resolve(call.cwd, path!);
   let lines: string[];
   try {
-    const bytes = readFileSync(file);
+    const bytes = readPlainFile(file);
     if (bytes.length > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
     lines = bytes
       .toString("utf8")

@@ -73,6 +73,7 @@ export type ShownOutcome =
   | "shown"
   | "withheld: stale"
   | "withheld: trust"
+  | "withheld: suspicious"
   | "withheld: budget"
   | "withheld: seen"
   | "withheld: branch";

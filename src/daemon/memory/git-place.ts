@@ -1,7 +1,7 @@
 /** Where a checkout is: its branch and commit, read from git's files, without starting git. */
-import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { GitPlace } from "../../core/records/memory.js";
+import { readPlainFile } from "../../disk/files.js";
 
 const COMMIT = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 const USUAL_MAIN: ReadonlySet<string> = new Set(["main", "master", "trunk", "develop", "development"]);
@@ -60,7 +60,7 @@ function gitFolders(root: string): { readonly own: string; readonly common: stri
 
 function read(path: string): string | undefined {
   try {
-    return readFileSync(path, "utf8").trim();
+    return readPlainFile(path).toString("utf8").trim();
   } catch {
     return undefined;
   }

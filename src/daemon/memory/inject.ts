@@ -3,6 +3,7 @@
  * budgets, once per session. Too slow means nothing.
  */
 import { capabilityIn } from "../../adapters/_shared/event-table.js";
+import { looksInjected } from "../../builtins/_shared/text/looks-injected.js";
 import type { Note } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import { type MemoryRow, type ShownOutcome, type ShownRow, trustsAtLeast } from "../../core/records/memory.js";
@@ -116,12 +117,14 @@ export class Injector {
   }
 
   async #whyNot(
-    { trust, cites = [], place }: MemoryRow,
+    { trust, text, cites = [], place }: MemoryRow,
     root: string,
     settings: MemorySettings,
     files: Set<string>,
   ): Promise<ShownOutcome | undefined> {
     if (!trustsAtLeast(trust, settings.trust) || trust === "imported" || trust === "external") return "withheld: trust";
+    // An error of a program can repeat what a stranger wrote.
+    if (trust !== "user" && looksInjected(text)) return "withheld: suspicious";
     for (const cite of cites) {
       files.add(cite.file);
       if (files.size > MOST_CITED_FILES) return "withheld: budget";

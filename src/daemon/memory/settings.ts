@@ -2,12 +2,11 @@
  * The user's memory settings: `memory.json` in the config folder. Off unless the file says otherwise; a file with an
  * error means off. A project can only turn it off, with `.snaphook/memory.jsonc`.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
 import { TRUST, type Trust } from "../../core/records/memory.js";
 import { isRecord, type JsonObject, parseObject } from "../../core/text/json.js";
-import { writePrivateFile } from "../../disk/files.js";
+import { readPlainFile, writePrivateFile } from "../../disk/files.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 
 const OBSERVE = ["rules", "model"] as const;
@@ -81,7 +80,7 @@ export function loadMemory(places: Pick<AppPaths, "config" | "home">): LoadedMem
   const file = memoryFile(places);
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = readPlainFile(file).toString("utf8");
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return { settings: USUAL_MEMORY };
@@ -124,7 +123,7 @@ export function switchMemory(places: Pick<AppPaths, "config">, enabled: boolean)
   const file = memoryFile(places);
   let said: JsonObject = {};
   try {
-    said = parseObject(readFileSync(file, "utf8")) ?? {};
+    said = parseObject(readPlainFile(file).toString("utf8")) ?? {};
   } catch {
     // there is none yet
   }
@@ -135,7 +134,7 @@ export function switchMemory(places: Pick<AppPaths, "config">, enabled: boolean)
 export function projectAllows(root: string, what: "capture" | "inject"): boolean {
   let text: string;
   try {
-    text = readFileSync(join(root, ".snaphook", "memory.jsonc"), "utf8");
+    text = readPlainFile(join(root, ".snaphook", "memory.jsonc")).toString("utf8");
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT" || (error as NodeJS.ErrnoException).code === "ENOTDIR";
   }
