@@ -110,6 +110,12 @@ emit(
   }),
 );
 
+// How released agents are driven by `snaphook thread`, or why one is not.
+emit(
+  "src/adapters/_drives.ts",
+  registry({ at: "src/adapters", part: "drive", name: "DRIVES", type: "DriveEntry", from: "./drive.js" }),
+);
+
 const channels = readdirSync(join(root, "src/approvals/channels"))
   .filter((file) => /^[a-z].*\.ts$/.test(file) && file !== "contract.ts")
   .map((file) => file.slice(0, -3))

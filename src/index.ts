@@ -30,3 +30,11 @@ export {
   type FireHooksOptions,
   type Hooks,
 } from "./runtime/compose/create-hooks.js";
+export {
+  type CreateThreadsOptions,
+  createThreads,
+  type RunThreadOptions,
+  type Threads,
+} from "./runtime/threads/create-threads.js";
+export type { AgentTurn, ThreadEvent, TurnResult } from "./threads/ports.js";
+export type { Step, Thread } from "./threads/types.js";

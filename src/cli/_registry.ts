@@ -66,6 +66,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   status: () => import("./commands/status.js"),
   "stop-all": () => import("./commands/stop-all.js"),
   test: () => import("./commands/test.js"),
+  thread: () => import("./commands/thread.js"),
   trust: () => import("./commands/trust.js"),
   "try-bridge": () => import("./commands/try-bridge.js"),
   uninstall: () => import("./commands/uninstall.js"),

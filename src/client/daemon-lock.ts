@@ -1,11 +1,11 @@
 /** Ensures one daemon per user: a file that names the process, valid only while that process lives. */
-import { readdirSync, readFileSync, readlinkSync, statSync, utimesSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseObject } from "../core/text/json.js";
 import { writePrivateFile } from "../disk/files.js";
 import { removeFile, STALE_MS, takeShortLock } from "../disk/short-lock.js";
 import type { DaemonPlace } from "../runtime/platform/daemon-paths.js";
-import { isAlive } from "../runtime/platform/process-alive.js";
+import { bootId, livingProcess, ownIdentity, ownWorld } from "../runtime/platform/process-identity.js";
 
 /** A few times its heartbeat interval. */
 const BELIEVED_MS = 3 * 60_000;
@@ -18,8 +18,7 @@ export async function acquireDaemonLock(place: Pick<DaemonPlace, "lock">): Promi
   try {
     if (holderOf(place) !== undefined || isHeldElsewhere(place)) return false;
     removeHalfWritten(place);
-    const own = { pid: process.pid, born: birthOf(process.pid), boot: bootId(), world: ownWorld() };
-    writePrivateFile(place.lock, JSON.stringify(own));
+    writePrivateFile(place.lock, JSON.stringify(ownIdentity()));
     return true;
   } finally {
     release();
@@ -38,10 +37,7 @@ export function stopBeingTheOne(place: Pick<DaemonPlace, "lock">): void {
 
 /** PID of the daemon; undefined if there is none, or if its PID was reused. */
 export function holderOf({ lock }: Pick<DaemonPlace, "lock">): number | undefined {
-  const { pid, born, boot, world } = readLock(lock);
-  if (typeof pid !== "number" || pid <= 0 || boot !== bootId() || world !== ownWorld() || !isAlive(pid))
-    return undefined;
-  return birthOf(pid) === (born ?? null) ? pid : undefined;
+  return livingProcess(readLock(lock));
 }
 
 /**
@@ -73,33 +69,5 @@ function readLock(lock: string): Readonly<Record<string, unknown>> {
     return parseObject(readFileSync(lock, "utf8")) ?? {};
   } catch {
     return {}; // no daemon ever ran
-  }
-}
-
-/** Identifies the PID and mount namespaces of this process, if the system has them. */
-function ownWorld(): string {
-  return ["pid", "mnt"].map((kind) => readText(() => readlinkSync(`/proc/self/ns/${kind}`))).join(" ");
-}
-
-function bootId(): string {
-  return readText(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
-}
-
-function readText(read: () => string): string {
-  try {
-    return read();
-  } catch {
-    return ""; // not Linux
-  }
-}
-
-/** Start time of a process, if the system provides it: PIDs are reused. */
-function birthOf(pid: number): string | null {
-  try {
-    // The program name, in parentheses, may contain anything.
-    const facts = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return facts.slice(facts.lastIndexOf(")") + 2).split(" ")[19] ?? null;
-  } catch {
-    return null; // not Linux
   }
 }

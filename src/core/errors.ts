@@ -188,6 +188,15 @@ export const FINDINGS = {
   STORE_DAMAGED: ["warning", "No action needed: a new store is in use. Keep the old file if you may need its content."],
   STORE_NEWER: ["error", "Use the newer version of Snaphook, or move the file away. Nothing in it was changed."],
   STORE_UNUSABLE: ["error", "Check the directory's permissions and free space; events are not recorded meanwhile."],
+  THREAD_TEMPLATE: ["error", "Correct the template; docs/threads.md describes its fields."],
+  THREAD_TEMPLATE_UNKNOWN: ["error", "Run `snaphook thread templates` for the names."],
+  THREAD_TEMPLATE_UNTRUSTED: ["error", "Review the file, then approve it: `snaphook trust FILE`."],
+  THREAD_PROFILE: ["error", "Correct profiles.json; docs/threads.md describes its fields."],
+  THREAD_AGENT_MISSING: ["error", "Install the agent, or name its program in profiles.json as `program`."],
+  THREAD_NOT_FOUND: ["error", "Run `snaphook thread list` for the ids."],
+  THREAD_RUNS: ["error", "Wait until it ends, or end it with `snaphook thread cancel ID`."],
+  THREAD_OVER: ["error", "Start a new one with `snaphook thread run`."],
+  THREAD_FAILED: ["error", "Remove the cause, then run `snaphook thread resume ID`: no step is repeated."],
   INTERNAL: ["error", "This is a bug in Snaphook. Please report it with the command you ran."],
 } as const satisfies Record<string, readonly [Severity, string]>;
 

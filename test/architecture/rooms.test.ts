@@ -18,10 +18,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   capture: ["core"],
   approvals: ["core"],
   models: ["core", "disk"],
+  threads: ["core"],
   adapters: ["core"],
   effects: ["core"],
   builtins: ["core", "disk", "effects"],
-  runtime: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins", "models"],
+  runtime: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins", "models", "threads"],
   client: ["core", "disk", "executors", "adapters", "runtime"],
   daemon: [
     "core",
@@ -54,8 +55,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "client",
     "daemon",
     "memory",
+    "threads",
   ],
-  entry: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins", "runtime", "client", "testing"],
+  entry: [
+    "core",
+    "disk",
+    "engine",
+    "executors",
+    "sources",
+    "adapters",
+    "builtins",
+    "runtime",
+    "client",
+    "testing",
+    "threads",
+  ],
 };
 
 const roomOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : "entry");

@@ -5,6 +5,7 @@ import type { SourceEntry } from "../../core/hooks/hook.js";
 import { lookUp } from "../../core/text/json.js";
 import { applyOffSwitches, clockTime } from "../../runtime/call/apply-off-switches.js";
 import { loggedEvents } from "../../runtime/record/read-hook-log.js";
+import { hooksOfThreads } from "../../runtime/threads/scoped-hooks.js";
 import { readStop } from "../../sources/discover/stop-file.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { type FailingGuard, failingGuards, failingText } from "../health/guard-health.js";
@@ -31,7 +32,8 @@ const command: Command = {
       refuse(call, unknownAgent(name));
       return MISUSE;
     }
-    const plan = await openCallPlan(call);
+    const opened = await openCallPlan(call);
+    const plan = { ...opened, entries: [...opened.entries, ...hooksOfThreads(call.places)] };
     const { leftOut } = applyOffSwitches(plan);
     const offUntil = (entry: SourceEntry) => (leftOut?.entries.includes(entry) ? leftOut.until : undefined);
     // Nothing of agents is loaded for a list without one.

@@ -33,7 +33,7 @@ const command: Command = {
     const store = new TrustStore(call.places.data);
     if (call.flags["list"]) return list(call, store);
     const path = resolve(call.cwd, call.args[0] ?? ".");
-    const dialect = call.flags["dialect"] as string | undefined;
+    const dialect = (call.flags["dialect"] as string | undefined) ?? dialectOf(path);
     const review = await reviewPath(path, call.places, dialect === undefined ? undefined : [dialect]);
     if (review.items.length === 0) {
       refuse(call, review.findings[0] ?? finding("TRUST_NOTHING", `no config of a project was found at ${path}`));
@@ -48,6 +48,11 @@ const command: Command = {
     return OK;
   },
 };
+
+/** A project's thread templates are only read where they are asked for. */
+function dialectOf(path: string): string | undefined {
+  return /[\\/]\.snaphook[\\/]threads[\\/][^\\/]+$/.test(path) ? "cortex" : undefined;
+}
 
 async function decide(call: Call, items: readonly ReviewItem[]): Promise<number> {
   const hash = call.flags["hash"] as string | undefined;

@@ -74,6 +74,12 @@ export function switchCommand(one: Switch): Command {
         refuse(call, finding("USAGE", `give the id of a hook to ${name}; \`snaphook list\` shows them`));
         return MISUSE;
       }
+      const scoped = call.args.find((id) => /^(template|extra):/.test(id));
+      if (scoped !== undefined) {
+        const message = `"${safe(scoped)}" belongs to a thread, and is not switched here: edit the template`;
+        refuse(call, finding("THREAD_TEMPLATE", message));
+        return PROBLEMS;
+      }
       const { entries } = await openCallPlan(call);
       const found = [...new Set(call.args)].map((id) => ({ id, entry: entries.find(({ hook }) => hook.id === id) }));
       const missing = found.find(({ entry }) => entry === undefined);

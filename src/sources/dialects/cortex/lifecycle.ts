@@ -6,7 +6,7 @@ import type { FieldPath, ParsedText } from "../../read/config-text.js";
 import { Draft } from "../../read/draft.js";
 import { addEntry } from "../../read/groups.js";
 import { SESSION_EVENT, SESSION_TRIGGERS, THREAD_EVENT, THREAD_PHASES } from "./names.js";
-import { cortexHome } from "./places.js";
+import { cortexHome, isIn, PROJECT_THREADS } from "./places.js";
 import { CORTEX_RULES } from "./rules.js";
 
 export const SESSION_TIMEOUT_MS = 60_000;
@@ -32,10 +32,25 @@ export function readTemplates(parsed: ParsedText, root: JsonObject, file: Config
   const draft = new Draft(CORTEX_RULES, parsed, tools.regex);
   for (const [name, template] of Object.entries(root["templates"] as JsonObject)) {
     const at = ["templates", name];
+    if (isRecord(template) && isIn(PROJECT_THREADS, file.path)) addStart(draft, name, file, at);
     if (isRecord(template)) addTemplate(draft, name, template, file, at);
     else draft.report("CONFIG_TYPE", `the template "${name}" must be an object`, at);
   }
   return draft;
+}
+
+/** Never fires: its approval, which covers the file, is the approval to run the template. */
+function addStart(draft: Draft, name: string, file: ConfigFile, at: FieldPath): void {
+  const match = { never: "`snaphook thread run` starts it" };
+  const run = {
+    type: "command" as const,
+    command: "snaphook",
+    args: ["thread", "run", name],
+    exec: true,
+    cwd: file.project,
+  };
+  const id = `template:${name}:run`;
+  draft.add({ id, event: `${THREAD_EVENT}run`, at, run, timeoutMs: CORTEX_RULES.defaultTimeoutMs, rest: { match } });
 }
 
 function addTemplate(draft: Draft, name: string, template: JsonObject, file: ConfigFile, at: FieldPath): void {

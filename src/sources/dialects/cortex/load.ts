@@ -10,7 +10,15 @@ import { type ParsedText, parseConfigText } from "../../read/config-text.js";
 import type { Draft } from "../../read/draft.js";
 import { readSessionHooks, readTemplate, readTemplates, SESSION_TIMEOUT_MS } from "./lifecycle.js";
 import { SESSION_TRIGGERS, THREAD_PHASES } from "./names.js";
-import { cortexHome, isIn, REGISTRY_FOLDER, SESSION_FILE, TEMPLATE_FOLDER, TEMPLATES_FILE } from "./places.js";
+import {
+  cortexHome,
+  isIn,
+  PROJECT_THREADS,
+  REGISTRY_FOLDER,
+  SESSION_FILE,
+  TEMPLATE_FOLDER,
+  TEMPLATES_FILE,
+} from "./places.js";
 import { readRegistryFile } from "./registry.js";
 import { CORTEX_RULES } from "./rules.js";
 import { readSettings } from "./settings.js";
@@ -22,14 +30,16 @@ const cortex: DialectLoader = {
   name: "cortex",
   summary: "Cortex's hook registry, agent settings, thread and session hooks",
   usualTimeoutsMs: [CORTEX_RULES.defaultTimeoutMs, SESSION_TIMEOUT_MS],
-  locations: ({ home }) => [
+  locations: ({ home, project }) => [
     { path: join(home, ".cortex", REGISTRY_FOLDER), scope: "user", each: true },
     { path: join(home, ".cortex", TEMPLATE_FOLDER), scope: "user", each: true },
     { path: join(home, ".cortex", TEMPLATES_FILE), scope: "user" },
     { path: join(home, ".cortex", SESSION_FILE), scope: "user" },
+    { path: join(project, PROJECT_THREADS), scope: "project", each: true },
   ],
   detect: (path, value) =>
     /[\\/]\.cortex[\\/]/.test(path) ||
+    isIn(PROJECT_THREADS, path) ||
     isSession(path, value) ||
     isTemplates(path, value) ||
     (isEntry(value) && isRecord((value as JsonObject)["run"])),
@@ -66,6 +76,7 @@ function isSession(path: string, value: unknown): boolean {
 
 /** AX-01: `{ agents, templates: { NAME: { hooks } } }`. */
 function isTemplates(path: string, value: unknown): boolean {
+  if (isIn(PROJECT_THREADS, path)) return isRecord(value) && isRecord(value["templates"]);
   const several = isRecord(value) && isRecord(value["templates"]) ? Object.values(value["templates"]) : undefined;
   if (several === undefined) return false;
   return (

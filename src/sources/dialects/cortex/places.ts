@@ -9,7 +9,10 @@ export const SESSION_FILE = "config/session-hooks.json";
 /** Several templates in one file. */
 export const TEMPLATES_FILE = "config/thread-templates.json";
 
-/** True if a file is directly in one of Cortex's directories. */
+/** A project's thread templates in Snaphook's own directory. They are approved as a whole, because they start programs. */
+export const PROJECT_THREADS = ".snaphook/threads";
+
+/** True if a file is directly in one of these directories. */
 export function isIn(folder: string, path: string): boolean {
   return withSlashes(dirname(path)).endsWith(`/${folder}`);
 }

@@ -1,9 +1,9 @@
 /**
- * A shell at the other end of a pipe. If the daemon is killed, the pipe closes, and the shell kills the running hooks:
- * no child outlives the daemon.
+ * A shell at the other end of a pipe. If this process is killed, the pipe closes, and the shell kills the running hooks:
+ * no child outlives it.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { watchGroups } from "../../executors/process-group.js";
+import { watchGroups } from "./process-group.js";
 
 const SCRIPT = `trap '' INT TERM HUP QUIT
 live=' '
@@ -43,7 +43,7 @@ export function startReaper(): Reaper {
     shell = child;
     for (const pid of running) say("runs", pid);
   };
-  start(); // before the first hook: a daemon killed while it starts both would leave the hook behind
+  start(); // before the first hook: a process killed while it starts both would leave the hook behind
   watchGroups((pid, runs) => {
     if (closed) return;
     if (runs) running.add(pid);

@@ -1,0 +1,157 @@
+/**
+ * The hooks of a thread: its template's, those named for this thread alone, and the registered ones of these events. Each is
+ * fired alone, because the answers of several all count.
+ */
+import { join } from "node:path";
+import { BUILTINS } from "../../builtins/_registry.js";
+import type { Finding } from "../../core/errors.js";
+import type { HookSpec, SourceEntry } from "../../core/hooks/hook.js";
+import { redactText } from "../../core/redact/text.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
+import { LOADERS } from "../../sources/dialects/_loaders.js";
+import { hookContext, readHookResult } from "../../threads/hook-result.js";
+import type { LifecycleHooks } from "../../threads/ports.js";
+import type { Origin } from "../../threads/registry.js";
+import type { Template } from "../../threads/template.js";
+import type { HookTurn, Phase, Thread } from "../../threads/types.js";
+import { createHooks } from "../compose/create-hooks.js";
+import { openPlan } from "../plan/open-plan.js";
+import { diskFiles } from "../platform/disk-files.js";
+import type { AppPaths } from "../platform/paths.js";
+import { linearRegex } from "../platform/re2.js";
+import { fileArtifact, fileControl, type HookLine, type ThreadFiles } from "./thread-files.js";
+
+export interface HookSetting {
+  readonly paths: AppPaths;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Root of the project. */
+  readonly project: string;
+  readonly files: ThreadFiles;
+  readonly template: Template;
+  /** Where the template is, and its `hooks`. */
+  readonly source: { readonly file: string; readonly origin: Origin; readonly hooks: JsonObject };
+  /** `hooks` for this thread alone, and their file. */
+  readonly extra?: { readonly file: string; readonly hooks: JsonObject };
+  readonly threadId: string;
+  readonly taskId?: string;
+  /** A hook asked for nothing because it failed. */
+  onProblem(line: HookLine): void;
+}
+
+const EVENT = "cortex:thread.";
+
+export interface OpenHooks extends LifecycleHooks {
+  readonly findings: readonly Finding[];
+  /** Those of this thread alone. */
+  readonly scoped: readonly SourceEntry[];
+}
+
+export async function openLifecycleHooks(setting: HookSetting): Promise<OpenHooks> {
+  const { template, source, extra, threadId, taskId, project } = setting;
+  const own = readHooks(source.file, { templates: { [template.name]: { hooks: source.hooks } } }, project);
+  const named =
+    extra === undefined
+      ? undefined
+      : readHooks(extra.file, { templates: { [threadId]: { hooks: extra.hooks } } }, project);
+  const level = source.origin === "project" ? "project" : "user";
+  const plan = await openPlan({ cwd: setting.cwd, places: setting.paths, mayBuild: true });
+  const scoped: SourceEntry[] = [
+    ...(own?.hooks ?? []).map((hook) => entryOf(hook, level, source.file)),
+    ...(named?.hooks ?? []).map((hook) => {
+      const id = hook.id.replace(/^template:/, "extra:");
+      return entryOf({ ...hook, id }, "user", extra!.file);
+    }),
+    ...(taskId === undefined ? [] : [entryOf(taskStatus(threadId), "user", "")]),
+  ];
+  const entries = [...scoped, ...plan.entries.filter(({ hook }) => hook.event.startsWith(EVENT))];
+  const of = (phase: Phase) => entries.filter(({ hook }) => hook.event === `${EVENT}${phase}`);
+  return {
+    findings: [...(own?.findings ?? []), ...(named?.findings ?? [])],
+    scoped,
+    count: (phase) => of(phase).length,
+    run: (thread, phase, index, signal) => runHook(setting, of(phase)[index]!, thread, phase, signal),
+  };
+}
+
+/** As Cortex's dialect reads them in a file with several templates. */
+function readHooks(file: string, value: JsonObject, project: string) {
+  const path = file === "" ? join(project, "thread-templates.json") : file;
+  return LOADERS["cortex"]?.load(
+    { path, text: JSON.stringify(value), scope: "user", project },
+    { files: diskFiles, regex: linearRegex, builtins: BUILTINS },
+  );
+}
+
+/** `--task`: asks for the status of the task at the end. */
+function taskStatus(threadId: string): HookSpec {
+  return {
+    id: `extra:${threadId}:end`,
+    event: `${EVENT}end`,
+    dialect: "native",
+    match: {},
+    run: { type: "function", builtin: { name: "task-status" } },
+    guard: false,
+    strategy: "serial",
+    timeoutMs: 30_000,
+    mode: "enforce",
+    enabled: true,
+  };
+}
+
+function entryOf(hook: HookSpec, level: "user" | "project", path: string): SourceEntry {
+  const why = "named by the thread";
+  return {
+    hook,
+    source: { key: "template-scoped", level, rank: 0, state: "named", dialect: hook.dialect, path, why },
+    alsoFrom: [],
+  };
+}
+
+/** Never rejects. */
+async function runHook(
+  setting: HookSetting,
+  entry: SourceEntry,
+  thread: Thread,
+  phase: Phase,
+  signal: AbortSignal,
+): Promise<HookTurn | undefined> {
+  const { cwd, environment, files, template } = setting;
+  const report = (problem: string) => {
+    const line = { at: new Date().toISOString(), hook: entry.hook.id, phase, problem: redactText(problem) };
+    files.addHookLine(thread.id, line);
+    setting.onProblem(line);
+  };
+  const hooks = createHooks({ entries: [entry], cwd, environment });
+  const onAbort = () => void hooks.close();
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    const artifact = fileArtifact.read(thread);
+    const isAborted = fileControl(files).read(thread) !== undefined;
+    const context = hookContext(thread, phase, "text" in artifact ? artifact.text : "", isAborted);
+    const decision = await hooks.fire(`${EVENT}${phase}`, { ...context, cwd });
+    if (signal.aborted) return undefined;
+    const [ran] = decision.hooks;
+    if (ran === undefined) return undefined; // it did not match
+    const failure =
+      ran.outcome === "failed" || ran.outcome === "skipped" ? (ran.detail ?? ran.cause ?? "it failed") : undefined;
+    const warning = decision.notes.find(({ hook }) => hook === entry.hook.id)?.message;
+    if (failure !== undefined || warning !== undefined) {
+      report(failure ?? warning!);
+      return undefined;
+    }
+    const asked = readHookResult(decision.output?.value, phase, template);
+    if (asked === undefined || !("problem" in asked)) return asked;
+    report(asked.problem);
+    return undefined;
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    await hooks.close();
+  }
+}
+
+/** The `hooks` of a file for one thread: an object of phases, or one with `hooks`. */
+export function extraHooksOf(value: unknown): JsonObject | undefined {
+  if (!isRecord(value)) return undefined;
+  return isRecord(value["hooks"]) ? value["hooks"] : value;
+}

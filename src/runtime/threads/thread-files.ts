@@ -1,0 +1,196 @@
+/** Threads as files: one folder each, replaced atomically and synced, so that a kill or a power failure loses no step. */
+import { randomBytes } from "node:crypto";
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { isRecord, parseObject } from "../../core/text/json.js";
+import { ensurePrivateFolder, replaceFile, syncPath } from "../../disk/files.js";
+import { removeFile, takeShortLock } from "../../disk/short-lock.js";
+import type { Artifact, Control, ThreadStore } from "../../threads/ports.js";
+import type { Phase, Thread } from "../../threads/types.js";
+import { livingProcess, ownIdentity } from "../platform/process-identity.js";
+
+const ID = /^thr_[0-9a-f]{8}$/;
+const RECORD = "thread.json";
+const RUNNER = "runner.json";
+export const ARTIFACT = "artifact.md";
+const CONTROL = "control.json";
+const HOOK_LOG = "hooks.log";
+/** More of an artifact is not read: its end counts. */
+const ARTIFACT_LIMIT = 1_000_000;
+const MOST_LISTED = 10_000;
+
+/** A hook that failed, and so asked for nothing. */
+export interface HookLine {
+  readonly at: string;
+  readonly hook: string;
+  readonly phase: Phase;
+  readonly problem: string;
+}
+
+export class ThreadFiles implements ThreadStore {
+  constructor(readonly folder: string) {}
+
+  folderOf(id: string): string {
+    return join(this.folder, id);
+  }
+
+  /** A new id with its folder. */
+  create(): string {
+    ensurePrivateFolder(this.folder);
+    for (;;) {
+      const id = `thr_${randomBytes(4).toString("hex")}`;
+      try {
+        mkdirSync(this.folderOf(id), { mode: 0o700 });
+        return id;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      }
+    }
+  }
+
+  async save(thread: Thread): Promise<void> {
+    const folder = this.folderOf(thread.id);
+    ensurePrivateFolder(folder);
+    replaceFile(join(folder, RECORD), JSON.stringify({ version: 1, ...thread }), { durable: true });
+    syncPath(folder);
+  }
+
+  async load(id: string): Promise<Thread | undefined> {
+    return ID.test(id) ? this.#read(id) : undefined;
+  }
+
+  async list(): Promise<readonly Thread[]> {
+    const threads = this.#ids().flatMap((id) => this.#read(id) ?? []);
+    return threads.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+  }
+
+  /** Ids that start like this. */
+  idsLike(start: string): string[] {
+    return this.#ids().filter(
+      (id) => id === start || id.startsWith(start) || id.slice("thr_".length).startsWith(start),
+    );
+  }
+
+  /** PID of the process that runs it. */
+  runnerOf(id: string): number | undefined {
+    return livingProcess(readObject(join(this.folderOf(id), RUNNER)));
+  }
+
+  /** Makes this process its runner; undefined if another one is. Rejects on a disk error. */
+  async claim(id: string): Promise<(() => void) | undefined> {
+    const file = join(this.folderOf(id), RUNNER);
+    const release = await takeShortLock(`${file}.lock`);
+    try {
+      if (this.runnerOf(id) !== undefined) return undefined;
+      replaceFile(file, JSON.stringify(ownIdentity()));
+      return () => removeFile(file);
+    } finally {
+      release();
+    }
+  }
+
+  /** Hooks of a thread that failed. */
+  hookLines(id: string): readonly HookLine[] {
+    try {
+      const lines = readFileSync(join(this.folderOf(id), HOOK_LOG), "utf8").split("\n");
+      return lines.flatMap((line) => (parseObject(line) as HookLine | undefined) ?? []);
+    } catch {
+      return []; // none failed
+    }
+  }
+
+  addHookLine(id: string, line: HookLine): void {
+    try {
+      appendFileSync(join(this.folderOf(id), HOOK_LOG), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+    } catch {
+      // The disk is full: the user still sees it.
+    }
+  }
+
+  #ids(): string[] {
+    try {
+      return readdirSync(this.folder)
+        .filter((name) => ID.test(name))
+        .slice(0, MOST_LISTED);
+    } catch {
+      return []; // no thread ever ran
+    }
+  }
+
+  #read(id: string): Thread | undefined {
+    const { version, ...thread } = readObject(join(this.folderOf(id), RECORD));
+    const isThread =
+      version === 1 &&
+      thread["id"] === id &&
+      Array.isArray(thread["steps"]) &&
+      isRecord(thread["slots"]) &&
+      isRecord(thread["position"]) &&
+      ["templateName", "status", "cwd", "createdAt", "activeAgent"].every((key) => typeof thread[key] === "string");
+    return isThread ? (thread as unknown as Thread) : undefined;
+  }
+}
+
+function readObject(path: string): Readonly<Record<string, unknown>> {
+  try {
+    return parseObject(readFileSync(path, "utf8")) ?? {};
+  } catch {
+    return {}; // missing, or damaged
+  }
+}
+
+/** An agent asks for the end of its thread with `snaphook thread abort`. */
+export function askForAbort(files: ThreadFiles, id: string, reason: string): void {
+  replaceFile(join(files.folderOf(id), CONTROL), JSON.stringify({ action: "abort", reason }));
+}
+
+export function fileControl(files: ThreadFiles): Control {
+  return {
+    read({ id }) {
+      const { action, reason } = readObject(join(files.folderOf(id), CONTROL));
+      return action === "abort" ? { action, reason: typeof reason === "string" ? reason : "" } : undefined;
+    },
+  };
+}
+
+export const fileArtifact: Artifact = {
+  read: ({ artifactPath }) => readArtifact(artifactPath),
+  size: ({ artifactPath }) => lstatSync(artifactPath, { throwIfNoEntry: false })?.size ?? 0,
+  append({ artifactPath }, text) {
+    const now = readArtifact(artifactPath);
+    // A link or a folder in its place is reported when it is read.
+    if ("text" in now && !now.isCut) replaceFile(artifactPath, `${now.text}${text}`, { durable: true });
+  },
+};
+
+function readArtifact(path: string): { readonly text: string; readonly isCut: boolean } | { readonly problem: string } {
+  const found = statSync(path, { throwIfNoEntry: false });
+  const itself = lstatSync(path, { throwIfNoEntry: false });
+  if (itself === undefined) return { text: "", isCut: false };
+  if (itself.isSymbolicLink() || !found?.isFile())
+    return { problem: `the artifact ${path} was replaced by ${itself.isSymbolicLink() ? "a link" : "something else"}` };
+  try {
+    const handle = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      const { size } = fstatSync(handle);
+      const bytes = Buffer.alloc(Math.min(size, ARTIFACT_LIMIT));
+      readSync(handle, bytes, 0, bytes.length, Math.max(0, size - ARTIFACT_LIMIT));
+      return { text: bytes.toString("utf8"), isCut: size > ARTIFACT_LIMIT };
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    return { problem: `the artifact ${path} cannot be read (${(error as Error).message})` };
+  }
+}

@@ -1,0 +1,24 @@
+/** Where templates, profiles and threads are. */
+import { join } from "node:path";
+import type { AppPaths } from "../platform/paths.js";
+
+/** The user's templates: files with `agents` and `templates`. */
+export function userThreads({ config }: Pick<AppPaths, "config">): string {
+  return join(config, "threads");
+}
+
+/** A project's templates, which have to be approved. */
+export function projectThreads(root: string): string {
+  return join(root, ".snaphook/threads");
+}
+
+/** Cortex's data directory. Only an absolute path from the environment counts. */
+export function cortexFolder(home: string, environment: Readonly<Record<string, string | undefined>>): string {
+  const moved = environment["CORTEX_HOME"];
+  return moved?.startsWith("/") ? moved : join(home, ".cortex");
+}
+
+/** One folder per thread, with its record, its artifact and what its agents print. */
+export function threadsFolder({ state }: Pick<AppPaths, "state">): string {
+  return join(state, "threads");
+}

@@ -1,0 +1,56 @@
+/** What a hook's answer asks for (OU-22): a turn of an agent of the thread, or of a new one. */
+import { isRecord } from "../core/text/json.js";
+import { ACTIVE, type Template } from "./template.js";
+import type { HookTurn, Phase, Thread } from "./types.js";
+
+/** A longer prompt is a mistake of the hook. */
+const LONGEST_PROMPT = 200_000;
+
+/** `insertAgent` uses this slot: it has no session of its own in the thread. */
+export function hookSlot(phase: Phase): string {
+  return `hook:${phase}`;
+}
+
+/** Undefined if no agent is asked. */
+export function readHookResult(
+  value: unknown,
+  phase: Phase,
+  template: Template,
+): HookTurn | { readonly problem: string } | undefined {
+  if (!isRecord(value)) return undefined;
+  const { insertAgent, targetAgent, prompt, profile, directive } = value;
+  if (targetAgent === undefined && insertAgent !== true) return undefined;
+  if (typeof prompt !== "string" || prompt.trim() === "") return undefined;
+  if (prompt.length > LONGEST_PROMPT)
+    return { problem: `its prompt has ${prompt.length} characters; ${LONGEST_PROMPT} are allowed` };
+  const text = typeof directive === "string" && directive !== "" ? `${directive}\n\n${prompt}` : prompt;
+  const named = typeof profile === "string" && profile !== "" ? profile : undefined;
+  if (targetAgent === undefined)
+    return { slot: hookSlot(phase), profile: named ?? ACTIVE, prompt: text, sameSession: false };
+  const slot = String(targetAgent);
+  const agent = Object.hasOwn(template.agents, slot) ? template.agents[slot] : undefined;
+  if (agent !== undefined) return { slot, profile: named ?? agent.profile, prompt: text, sameSession: true };
+  return { problem: `\`targetAgent\` is "${slot}"; this thread has ${Object.keys(template.agents).join(", ")}` };
+}
+
+/** What hooks read on stdin (IN-18). */
+export function hookContext(thread: Thread, phase: Phase, artifactContent: string, isAborted: boolean) {
+  return {
+    threadId: thread.id,
+    templateName: thread.templateName,
+    phase,
+    currentStepIndex: thread.steps.length,
+    steps: thread.steps,
+    activeAgent: thread.activeAgent,
+    previousAgent: thread.previousAgent,
+    artifactContent,
+    userMessage: thread.userMessage,
+    totalCostUsd: thread.totalCostUsd,
+    pendingControlAction: isAborted ? "abort" : null,
+    source: thread.taskId === undefined ? null : "task",
+    project: thread.cwd,
+    projectId: thread.cwd,
+    taskId: thread.taskId ?? null,
+    taskProject: thread.taskId === undefined ? null : thread.cwd,
+  };
+}

@@ -1,0 +1,99 @@
+/** What agents print, what they do to the artifact, and what lists show. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { isAlive } from "../../src/runtime/platform/process-alive.js";
+import { APPROVES, PING_PONG, ThreadPlace } from "../support/thread-place.js";
+
+function pingPong(): ThreadPlace {
+  const place = new ThreadPlace();
+  place.template(PING_PONG);
+  return place;
+}
+
+describe("what agents print", () => {
+  const CASES = {
+    "no JSON": [{ raw: "hello\n" }, "claude-code printed no result"],
+    "half a line": [{ half: true }, "claude-code printed no result"],
+    "an error with exit code 0": [{ error: "overloaded" }, "claude-code reported an error: overloaded"],
+    "exit code 3": [{ raw: "", code: 3, stderr: "" }, "claude-code ended with exit code 3"],
+    "50 MB": [{ flood: 60, until: "never" }, "claude-code: it printed more than 50 MB"],
+  } as const;
+
+  it.each(Object.entries(CASES))("%s fails the thread with its reason", async (_, [step, why]) => {
+    const place = pingPong();
+    place.play([step]);
+    expect(await place.ran()).toMatchObject({ status: "failed", error: why, steps: [] });
+    expect(place.calls.every(({ pid }) => !isAlive(pid))).toBe(true);
+  });
+
+  it("a program that is not there is named", async () => {
+    const place = new ThreadPlace();
+    place.template({
+      agents: { solo: { profile: "codex" } },
+      templates: { solo: { agents: ["solo"], entryAgent: "solo" } },
+    });
+    const { error } = await place.ran("solo");
+    expect(error).toBe("codex was not found in PATH; install codex first");
+  });
+});
+
+describe("the artifact", () => {
+  it("what an agent writes there is not written a second time", async () => {
+    const place = new ThreadPlace();
+    place.template({
+      agents: { solo: { profile: "__active__", promptTemplate: "CODE into {{artifactPath}}" } },
+      templates: { solo: { agents: ["solo"], entryAgent: "solo" } },
+    });
+    place.play([{ say: "said", artifact: "written by the agent\n" }]);
+    const { artifactPath } = await place.ran("solo");
+    expect(readFileSync(artifactPath, "utf8")).toBe("written by the agent\n");
+  });
+
+  it("deleted, it is empty; a link in its place fails the thread and is not followed", async () => {
+    const place = pingPong();
+    const secret = place.write("secret.txt", "[APPROVED]");
+    place.play([{ when: "CODE", say: "draft", run: `rm -f ${place.state}/threads/*/artifact.md` }, ...APPROVES]);
+    expect((await place.ran()).status).toBe("completed");
+    const link = `for d in ${place.state}/threads/thr_*; do ln -sf ${secret} $d/artifact.md; done`;
+    place.play([{ when: "CODE", say: "draft", run: link }]);
+    const failed = await place.ran();
+    expect(failed.status).toBe("failed");
+    expect(failed.error).toContain("was replaced by a link");
+    expect(readFileSync(secret, "utf8")).toBe("[APPROVED]");
+  });
+});
+
+describe("thread list and show", () => {
+  it("list says what there is, and what to do if there is nothing", async () => {
+    const place = pingPong();
+    expect((await place.thread(["list"])).stdout).toContain("snaphook thread run review");
+    const { id } = await place.ran();
+    expect((await place.thread(["list"])).stdout).toMatch(new RegExp(`${id}\\s+completed\\s+ping-pong\\s+4`));
+    const shown = await place.thread(["show", id.slice(0, 8)]);
+    expect(shown.stdout).toContain("Step 4: reviewer");
+    expect(shown.stdout).toContain("fine [APPROVED]");
+    expect((await place.thread(["show", "thr_nothing"])).stderr).toContain("THREAD_NOT_FOUND");
+  });
+
+  it("templates lists the three that come with it, and shows one", async () => {
+    const place = new ThreadPlace();
+    const all = await place.thread(["templates"]);
+    expect(all.code, all.stderr).toBe(0);
+    for (const name of ["review", "plan-then-build", "test-until-green"]) expect(all.stdout).toContain(name);
+    const one = await place.thread(["templates", "review"]);
+    expect(one.stdout).toContain('reviewer → coder:revise: until "[APPROVED]", at most 3 times');
+  });
+
+  it("a damaged record is named, and the others are listed", async () => {
+    const place = pingPong();
+    const first = await place.ran();
+    const second = await place.ran();
+    place.write(join(place.state, "threads", second.id, "thread.json"), "{");
+    expect((await place.last()).id).toBe(first.id);
+    const shown = await place.thread(["show", second.id]);
+    expect(shown.code).toBe(2);
+    expect(shown.stderr).toContain("damaged");
+    expect(existsSync(join(place.state, "threads", second.id, "artifact.md"))).toBe(true);
+  });
+});
