@@ -132,7 +132,11 @@ const PROGRAM_OUTPUT = {
       },
       // Checked HTTP, for http hooks and models. A group of its own, so that nothing of every call is put into it.
       { name: "http", test: /executors.(http-target|http-post|special-address)\.ts$/, priority: 1.1 },
-      { name: "main", test: /cli.(main|run-line|input.inputs|output.(print|describe-hook)|commands.list)\.ts$/, priority: 1 },
+      {
+        name: "main",
+        test: /cli.(main|run-line|input.inputs|output.(print|describe-hook)|commands.list)\.ts$/,
+        priority: 1,
+      },
     ],
   },
   banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),

@@ -77,7 +77,13 @@ export const RIGHTS: readonly Defence[] = [
   },
   {
     defence: "files of Cortex are looked for at home only",
-    edits: [edit("sources/dialects/cortex/load", `locations: ({ home, project }) => [`, `locations: ({ project, project: home }) => [`)],
+    edits: [
+      edit(
+        "sources/dialects/cortex/load",
+        `locations: ({ home, project }) => [`,
+        `locations: ({ project, project: home }) => [`,
+      ),
+    ],
     cases: ["cortex-registry"],
   },
   {
