@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildPage } from "./build-page.mjs";
 import { bundle, bundleProgram } from "./bundle-program.mjs";
 import { keepPublicTypes } from "./public-types.mjs";
 
@@ -29,6 +30,7 @@ const library = await bundle(
   { dir: dist, format: "esm", chunkFileNames: "lib/[name]-[hash].js" },
 );
 const program = await bundleProgram(dist);
+await buildPage(join(dist, "page"));
 // What `install` copies to agents that run hooks in their own process: one file each, without dependencies.
 const bridged = readdirSync(join(root, "src/adapters")).filter((name) =>
   existsSync(join(root, "src/adapters", name, "bridge.ts")),
@@ -50,7 +52,19 @@ for (const folder of ["", "lib", "bin", "bridges"]) {
 }
 
 // What the bundles contain of others is named with its licence.
-const bundled = ["@modelcontextprotocol/sdk", "zod", "yaml", "jsonc-parser", "re2js", "smol-toml", "unbash", "ws"];
+const bundled = [
+  "@modelcontextprotocol/sdk",
+  "zod",
+  "yaml",
+  "jsonc-parser",
+  "re2js",
+  "smol-toml",
+  "unbash",
+  "ws",
+  "preact",
+  "@preact/signals",
+  "@preact/signals-core",
+];
 const notices = bundled.map((name) => {
   const folder = join(root, "node_modules", name);
   const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

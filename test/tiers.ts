@@ -31,6 +31,7 @@ export const SLOW: readonly string[] = [
   "test/docs/examples.test.ts",
   "test/docs/quick-start.test.ts",
   "test/docs/snippets.test.ts",
+  "test/page/**",
   "test/patterns/built-in.test.ts",
   "test/store/kill.test.ts",
   "test/store/power-loss/**",

@@ -45,6 +45,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   off: () => import("./commands/off.js"),
   on: () => import("./commands/on.js"),
   pack: () => import("./commands/pack.js"),
+  page: () => import("./commands/page.js"),
   permit: () => import("./commands/permit.js"),
   private: () => import("./commands/private.js"),
   recall: () => import("./commands/recall.js"),

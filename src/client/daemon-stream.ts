@@ -21,15 +21,17 @@ export interface WatchOptions {
   readonly silentMs?: number;
   /** A user reads the lines and can answer questions. */
   readonly canAnswer?: boolean;
+  /** Another stream of the daemon. */
+  readonly path?: string;
 }
 
 export function watchDaemon(
   address: DaemonAddress,
   onLine: (line: JsonObject) => void,
-  { silentMs = SILENT_MS, canAnswer = false }: WatchOptions = {},
+  { silentMs = SILENT_MS, canAnswer = false, path = "/v1/stream" }: WatchOptions = {},
 ): Watching {
   const { promise: over, resolve: settle } = withResolvers<Awaited<Watching["over"]>>();
-  const sent = open(address, { path: `/v1/stream${canAnswer ? "?answers=true" : ""}` }, "application/x-ndjson");
+  const sent = open(address, { path: `${path}${canAnswer ? "?answers=true" : ""}` }, "application/x-ndjson");
   if (typeof sent === "string") {
     settle({ why: "down", message: sent });
     return { over, stop() {} };

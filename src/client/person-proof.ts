@@ -41,6 +41,17 @@ export function provesPerson(data: string, asked: AskedCall, proof: unknown): bo
   return isSigned(data, "answer", { ...provenFields(asked), kind, by: { user, terminal }, at, signature });
 }
 
+/** The person in this terminal opens the local page: it may then answer. Throws as `provePerson` does. */
+export function provePage(data: string, by: Confirmed["by"]): PersonProof {
+  const proof = { kind: "terminal", by, at: Date.now() } as const;
+  return { ...proof, signature: signatureFor(data, "page", proof) };
+}
+
+export function provesPage(data: string, { kind, by, at, signature }: PersonProof): boolean {
+  if (!(Math.abs(Date.now() - at) < VALID_MS)) return false;
+  return isSigned(data, "page", { kind, by: { user: by.user, terminal: by.terminal }, at, signature });
+}
+
 function provenFields({ id, hash, scope, answers }: AskedCall) {
   return { id, hash, ...(scope === undefined ? {} : { scope }), ...(answers === undefined ? {} : { answers }) };
 }

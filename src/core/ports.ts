@@ -93,12 +93,13 @@ export interface PersonCheck {
    * True if a human can be asked, or if the user has permitted this script. Asks nothing. False if an agent may be the
    * caller.
    */
-  isPerson(): Promise<Yes | No>;
+  isPerson(): Promise<Confirmed | No>;
   /**
    * Asks the user. `what` completes "to …": what will happen (`let it run once`). The caller has shown the subject
-   * before. Implies `isPerson`. Aborting `signal` withdraws the question.
+   * before. Implies `isPerson`. Aborting `signal` withdraws the question. `elsewhere` waits for what the user types in
+   * another place that they see, such as the local page; it is called when the code is shown.
    */
-  confirm(what: string, signal?: AbortSignal): Promise<Confirmed | No>;
+  confirm(what: string, signal?: AbortSignal, elsewhere?: () => Promise<string | undefined>): Promise<Confirmed | No>;
 }
 
 export interface Yes {

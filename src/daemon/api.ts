@@ -11,6 +11,7 @@ import type { OpenAsk } from "./http/schemas/asks.js";
 import type { Answered } from "./http/schemas/calls.js";
 import type { DaemonStatus } from "./http/schemas/daemon.js";
 import type { StreamLine } from "./http/schemas/stream.js";
+import type { LocalPage } from "./local-page/local-page.js";
 
 export type { Answered, DaemonStatus, OpenAsk, StreamLine };
 
@@ -74,7 +75,17 @@ export interface DaemonServices {
    * `canAnswer`: a user reads it and can answer questions. Calls are held for an answer only while there is such a
    * reader.
    */
-  watch(listener: (line: StreamLine) => void, options?: { readonly canAnswer?: boolean }): () => void;
+  watch(
+    listener: (line: StreamLine) => void,
+    options?: {
+      readonly canAnswer?: boolean;
+      /** Also events that programs without the daemon left, when they are stored. */
+      readonly withLate?: boolean;
+    },
+  ): () => void;
+  readonly page: LocalPage;
+  /** The user's home directory. */
+  readonly home: string;
   log(tag: LogTag, text: string): void;
   /** `snaphook away` or `snaphook back` has changed the file. */
   awayChanged(): { readonly awayUntil?: number; readonly released: number };

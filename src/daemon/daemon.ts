@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ADAPTERS } from "../adapters/_registry.js";
 import { acquireDaemonLock, holderOf, sayStillThere, stopBeingTheOne } from "../client/daemon-lock.js";
+import { provesPage } from "../client/person-proof.js";
 import { storeFile } from "../client/store-file.js";
 import { formatFinding } from "../core/errors.js";
 import { writePrivateFile } from "../disk/files.js";
@@ -27,6 +28,7 @@ import { isStillThere, listenOnPort, listenOnSocket, type OwnSocket } from "./li
 import { Maintenance } from "./lifecycle/maintenance.js";
 import { type LoadedSettings, lateMs } from "./lifecycle/settings.js";
 import { ensureTokens, type Tokens } from "./lifecycle/tokens.js";
+import { LocalPage } from "./local-page/local-page.js";
 import { listenForOak } from "./oak/listen-for-oak.js";
 import { oakProject } from "./oak/oak-port.js";
 import { daemonLogLine } from "./records/daemon-log.js";
@@ -55,6 +57,8 @@ export interface RunningDaemon {
 
 /** Time for current calls to be answered when it ends. */
 const DRAIN_MS = 5_000;
+/** The local page has codes and sessions instead. */
+const NO_TOKENS: Tokens = { hooks: "", control: "" };
 /** A disk that hangs does not keep it from ending. */
 const LOG_MS = 2_000;
 
@@ -118,6 +122,12 @@ class Daemon implements RunningDaemon {
     });
     this.services = {
       ...this.#work.services,
+      page: new LocalPage({
+        folder: join(options.scripts, "page"),
+        createServer: () => this.#pageServer(),
+        isProven: (proof) => provesPage(options.places.data, proof),
+        now: () => performance.now(),
+      }),
       status: () => this.#status(),
       stop: (why) => void this.stop(why),
       halt: () =>
@@ -180,6 +190,12 @@ class Daemon implements RunningDaemon {
     this.services.log("DAEMON", `started, version ${this.#options.version}, port ${this.#port}`);
     await this.#chores.begin();
     await this.#restoreWiring();
+  }
+
+  #pageServer(): HttpServer {
+    const server = createApiServer({ services: this.services, tokens: NO_TOKENS, page: this.services.page });
+    this.#apis.push(server);
+    return server;
   }
 
   async #restoreWiring(): Promise<void> {

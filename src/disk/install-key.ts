@@ -52,6 +52,7 @@ export type Purpose =
   | "permits"
   | "namespace"
   | "answer"
+  | "page"
   | "plan"
   | "away"
   | "ticket"

@@ -103,20 +103,23 @@ export class EventRows {
   }
 
   find(filter: EventFilter): Page<EventRecord> {
-    const { limit = PAGE, oldestFirst, verdict } = filter;
+    const { limit = PAGE, oldestFirst, storedAfter, verdict } = filter;
     const from = positionOf("events", filter.cursor);
     const tests: Test[] = [
       ["session = ?", filter.session],
       ["agent = ?", filter.agent],
       ["event = ?", filter.event],
       ["tool = ?", filter.tool],
+      ["id = ?", filter.id],
+      ["seq > (SELECT seq FROM events WHERE id = ?)", storedAfter],
       ["id LIKE '%' || ?", filter.idEnd],
       ["substr(id, -8) LIKE ? || '%'", filter.shortIdStart],
       ["at < ?", filter.before],
       ["at > ?", filter.after],
       [oldestFirst ? "(at, seq) > (?, ?)" : "(at, seq) < (?, ?)", from && [from.at, from.n]],
     ];
-    const order = oldestFirst ? "at, seq" : "at DESC, seq DESC";
+    const byTime = oldestFirst ? "at, seq" : "at DESC, seq DESC";
+    const order = storedAfter === undefined ? byTime : "seq";
     // One query per verdict: each reads the index in the requested order.
     const rows = [verdict].flat().flatMap((one) => {
       const { sql, values } = whereAll([...tests, ["verdict = ?", one]]);

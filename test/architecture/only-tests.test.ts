@@ -38,7 +38,7 @@ function scripts(): User[] {
       .map((path) => {
         const file = join(ROOT, folder, path);
         const text = readFileSync(file, "utf8");
-        const targets = [...text.matchAll(/"([^"\s]*src\/[^"\s]+\.[jt]s)"/g)].map((match) => match[1]!);
+        const targets = [...text.matchAll(/"([^"\s]*src\/[^"\s]+\.[jt]sx?)"/g)].map((match) => match[1]!);
         const imports = targets.map((target) =>
           relative(SRC, target.startsWith(".") ? resolve(dirname(file), target) : join(ROOT, target)).replace(
             /\.js$/,

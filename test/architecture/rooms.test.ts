@@ -33,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "adapters",
     "effects",
     "builtins",
+    "effects",
     "runtime",
     "store",
     "capture",
@@ -40,6 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "approvals",
     "memory",
   ],
+  page: ["core", "daemon"],
   testing: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins", "runtime"],
   cli: [
     "core",
@@ -126,6 +128,15 @@ describe("rooms", () => {
     expect(core.flatMap(({ path, packages }) => packages.map((name) => `${path} → ${name}`))).toEqual([]);
     const reaches = /\b(process\.|Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|performance\.|fetch\()/;
     expect(core.filter(({ text }) => reaches.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
+  });
+
+  it("the local page loads nothing of the daemon but types, and of the core only how text is shown", () => {
+    const page = sources.filter(({ path }) => path.startsWith("page/"));
+    expect(page.length).toBeGreaterThan(10);
+    const foreign = page.flatMap(({ imports }) => imports.filter((target) => !target.startsWith("page/")));
+    expect([...new Set(foreign)].sort()).toEqual(["core/text/visible-text.ts", "daemon/http/schemas/page-types.ts"]);
+    const loaded = page.flatMap(({ loads }) => loads.filter((target) => !target.startsWith("page/")));
+    expect([...new Set(loaded)]).toEqual(["core/text/visible-text.ts"]);
   });
 
   it("an adapter never imports another, and a dialect only its relatives", () => {

@@ -1,5 +1,5 @@
 /** The source tree as data: every file, and what it imports. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -23,7 +23,7 @@ const STATEMENT =
 
 export function readSources(): SourceFile[] {
   return readdirSync(SRC, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".test.ts"))
     .map((path) => readSource(path.replaceAll("\\", "/")));
 }
 
@@ -35,8 +35,7 @@ function readSource(path: string): SourceFile {
   }));
   const local = found.filter(({ target }) => target.startsWith("."));
   const foreign = found.filter(({ target }) => !target.startsWith("."));
-  const toPath = ({ target }: { target: string }) =>
-    relative(SRC, resolve(dirname(join(SRC, path)), target)).replace(/\.js$/, ".ts");
+  const toPath = ({ target }: { target: string }) => sourceOf(relative(SRC, resolve(dirname(join(SRC, path)), target)));
   return {
     path,
     text,
@@ -45,6 +44,11 @@ function readSource(path: string): SourceFile {
     packages: foreign.map(({ target }) => target),
     loadsPackages: foreign.filter(({ loaded }) => loaded).map(({ target }) => target),
   };
+}
+
+function sourceOf(target: string): string {
+  const tsx = target.replace(/\.js$/, ".tsx");
+  return existsSync(join(SRC, tsx)) ? tsx : target.replace(/\.js$/, ".ts");
 }
 
 /** `import { type A, type B }` loads nothing. */

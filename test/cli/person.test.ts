@@ -77,7 +77,7 @@ describe("a person who is asked in another way than at a terminal", () => {
   const yes = async () => ({ yes: true }) as const;
   const agreeing: PersonCheck = {
     isNoAgent: yes,
-    isPerson: yes,
+    isPerson: async () => ({ yes: true, by: { user: "ann", terminal: "/dev/pts/1" } }),
     confirm: async (what) => {
       asked.push(what);
       return { yes: true, by };

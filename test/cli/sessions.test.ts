@@ -47,7 +47,7 @@ const DOOR = [
 const yes = async () => ({ yes: true }) as const;
 const PERSON: PersonCheck = {
   isNoAgent: yes,
-  isPerson: yes,
+  isPerson: async () => ({ yes: true, by: { user: "ann", terminal: "/dev/pts/1" } }),
   confirm: async () => ({ yes: true, by: { user: "ann", terminal: "hers" } }),
 };
 

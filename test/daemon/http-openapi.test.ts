@@ -57,6 +57,7 @@ const GOOD: Readonly<Record<string, { path?: string; body?: object }>> = {
   "POST /v1/events": { body: [{ agent: "codex", event: "Stop", session: "s9", payload: {} }] },
   "POST /v1/logs": { body: { resourceLogs: [] } },
   "POST /v1/away": { body: {} },
+  "POST /v1/page/launch": { body: {} },
   "POST /v1/halt": { body: {} },
   "POST /v1/stop": { body: {} },
 };
@@ -144,12 +145,13 @@ describe("docs/openapi.json", () => {
     });
   });
 
-  /** Shown in `http-stream.test.ts` and `channels/ticket-route.test.ts`. */
-  const elsewhere = ["/v1/stream", "/v1/answers"];
+  /** Shown in `http-stream.test.ts`, `channels/ticket-route.test.ts` and `page/questions.test.ts`. */
+  const elsewhere = ["/v1/stream", "/v1/answers", "/v1/page/requests"];
   it.each(operations.filter(({ path }) => !elsewhere.includes(path)))("$name answers as it says", async (route) => {
     const { name, method, path, operation } = route;
+    const known = name === "GET /v1/calls/{id}" ? `/v1/calls/${(await place.events())[0]?.id}` : undefined;
     const got = await (method === "get"
-      ? place.get(GOOD[name]?.path ?? path)
+      ? place.get(known ?? GOOD[name]?.path ?? path)
       : place.post(...(await goodPost(name, path.replace("{event}", "new-one")))));
     expect(got.status, got.text).toBe(200);
     expectFits(answerOf(operation), got.json);
@@ -187,6 +189,7 @@ describe("docs/openapi.json", () => {
   async function goodPost(name: string, path: string): Promise<[string, object]> {
     if (name === "POST /v1/hooks/{agent}/{event}") return ["/v1/hooks/claude-code/Stop", { session_id: "s1" }];
     if (name === "POST /v1/channels/{name}/test") return ["/v1/channels/slack/test", {}];
+    if (name === "POST /v1/page/requests/{id}") return ["/v1/page/requests/x", { launch: "x" }];
     if (name === "POST /v1/fire") return [path, fired("claude-code", "Stop", {})];
     if (name === "POST /v1/asks" || name.endsWith("/answer")) {
       const body = { questions: [{ question: "Deploy?" }], cwd: "/work" };

@@ -38,7 +38,12 @@ checkDefences({
     ),
     http("bearer scheme", "gate", `/^Bearer ([\\x21-\\x7e]+)$/i`, `/([0-9a-f]{64})/`),
     http("one token", "gate", `if (bearer !== undefined && own !== undefined) return "";`, ``),
-    http("rights of a token", "server", `if (route.token === "control" && grant !== "control")`, `if (false)`),
+    http(
+      "rights of a token",
+      "server",
+      `if (page === undefined && route.token === "control" && grant !== "control")`,
+      `if (false)`,
+    ),
     http(
       "method",
       "server",
@@ -102,8 +107,8 @@ checkDefences({
     {
       defence: "loopback only",
       file: "src/daemon/lifecycle/listen.ts",
-      find: `server.listen(port, "127.0.0.1")`,
-      replace: `server.listen(port)`,
+      find: `host = "127.0.0.1"`,
+      replace: `host?: string`,
     },
   ],
 });

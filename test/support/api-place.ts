@@ -8,17 +8,21 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { capture, recover } from "../../src/capture/index.js";
+import { provesPage } from "../../src/client/person-proof.js";
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { DaemonServices, StreamLine } from "../../src/daemon/api.js";
 import { askingHost, createQueue } from "../../src/daemon/calls/approvals.js";
 import { OutsideAsks } from "../../src/daemon/calls/outside-asks.js";
 import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
 import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
+import { LocalPage } from "../../src/daemon/local-page/local-page.js";
 import { askedAboutCall } from "../../src/runtime/call/asked-about.js";
 import { finish } from "../../src/runtime/call/finish.js";
 import { handleCall } from "../../src/runtime/call/handle-call.js";
+import { monotonicClock } from "../../src/runtime/platform/clock.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
+import { ROOT } from "../architecture/source-tree.js";
 import { removeFolder } from "./remove-folder.js";
 
 export interface Got {
@@ -83,7 +87,22 @@ export class ApiPlace {
     return place;
   }
 
+  /** Moves the clock of the page's codes and sessions. */
+  laterMs = 0;
+  readonly page = new LocalPage({
+    folder: join(ROOT, "dist/page"),
+    createServer: () => {
+      const server = createApiServer({ services: this.services, tokens: { hooks: "", control: "" }, page: this.page });
+      this.#servers.push(server);
+      return server;
+    },
+    isProven: (proof) => provesPage(this.places.data, proof),
+    now: () => monotonicClock.now() + this.laterMs,
+  });
+
   readonly services: DaemonServices = {
+    page: this.page,
+    home: this.places.home,
     store: this.store,
     asks: this.asks,
     outsideAsks: new OutsideAsks(this.asks, 1_800_000),

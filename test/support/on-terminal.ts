@@ -14,6 +14,8 @@ export const CODE = "re:Type ([a-z2-9]{4}) to ";
 export interface TerminalOptions {
   /** Width of the terminal; one that does not say when absent. */
   readonly columns?: number;
+  /** What is printed is also written to this file at once. */
+  readonly copy?: string;
   /** Typed once the code is asked for; `{}` stands for the code. `key:x` is the key x without Enter. */
   readonly type?: string;
   /** A shell command that is run before that. */
@@ -57,6 +59,7 @@ export function onTerminal(place: ProgramPlace, args: readonly string[], options
   const [first = "", ...rest] = opener ?? [persons!.program];
   const driver = [TERMINAL, ...(opener === undefined || options.detached ? ["--detached"] : [])];
   if (options.columns !== undefined) driver.push("--columns", String(options.columns));
+  if (options.copy !== undefined) driver.push("--copy", options.copy);
   const later = then.flatMap(([after, typed]) => ["--then", after, "", typed]);
   const program = options.program ?? [process.execPath, PROGRAM, ...args];
   const child = spawn(first, [...rest, ...driver, ...later, text, meanwhile, type, ...program], {

@@ -1,10 +1,11 @@
 """Runs a program on a pseudo-terminal and types an answer once it has printed a text.
 
-Usage: terminal.py [--detached] [--columns N] [--then TEXT COMMAND ANSWER]… TEXT COMMAND ANSWER PROGRAM [ARGS…]
+Usage: terminal.py [--detached] [--columns N] [--copy FILE] [--then TEXT COMMAND ANSWER]… TEXT COMMAND ANSWER PROGRAM [ARGS…]
 COMMAND is run by a shell before the answer is typed; it may be empty. An empty answer means end of input; `key:` and a
 character is that key without Enter.
 TEXT may be `re:` and an expression; `{}` in the answer then stands for what its first group has matched.
 --then is one more such step, for a text that is printed after that.
+--copy also writes what is printed to a file at once.
 --detached makes the terminal nobody's child, as a person's is: whoever runs this is not above the program.
 """
 import fcntl
@@ -24,6 +25,10 @@ if detached:
 columns = 0
 if args[:1] == ["--columns"]:
     columns = int(args[1])
+    args = args[2:]
+copy = None
+if args[:1] == ["--copy"]:
+    copy = open(args[1], "wb", buffering=0)
     args = args[2:]
 later = []
 while args[:1] == ["--then"]:
@@ -67,6 +72,8 @@ while True:
     if not chunk:
         break
     printed += chunk
+    if copy is not None:
+        copy.write(chunk)
     while steps:
         text, command, answer = steps[0]
         found = re.compile((text[3:] if text.startswith("re:") else re.escape(text)).encode()).search(printed, seen)

@@ -3,6 +3,7 @@ import agent from "./agent.js";
 import type { Channel } from "./contract.js";
 import desktop from "./desktop.js";
 import ntfy from "./ntfy.js";
+import page from "./page.js";
 import slack from "./slack.js";
 import terminal from "./terminal.js";
 import webhook from "./webhook.js";
@@ -11,6 +12,7 @@ export const CHANNELS: Readonly<Record<string, Channel>> = {
   agent,
   desktop,
   ntfy,
+  page,
   slack,
   terminal,
   webhook,

@@ -1,6 +1,7 @@
 import { finding } from "../../core/errors.js";
 import type { EventRecord, HookRunRecord } from "../../core/records/records.js";
 import type { JsonObject } from "../../core/text/json.js";
+import { type RecordedInput, recordedEffects, recordedInput } from "../../daemon/records/recorded-effects.js";
 import type { Effect } from "../../effects/model/effect.js";
 import { loggedEvents } from "../../runtime/record/read-hook-log.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
@@ -13,7 +14,6 @@ import { sessionCalls } from "../input/session-calls.js";
 import { withNames } from "../output/json-names.js";
 import { askText } from "../output/live-view.js";
 import { brief, json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
-import { type RecordedInput, recordedEffects, recordedInput } from "../output/recorded-effects.js";
 import { insteadOf } from "../output/session-timeline.js";
 import { table } from "../output/table.js";
 import { dayAndTime } from "../output/times.js";

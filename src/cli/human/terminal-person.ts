@@ -3,7 +3,7 @@
  * screen only. A script counts as one for the commands that the user has permitted. See docs/human-only.md.
  */
 import { type Finding, finding } from "../../core/errors.js";
-import type { No, PersonCheck } from "../../core/ports.js";
+import type { Confirmed, No, PersonCheck } from "../../core/ports.js";
 import type { Call } from "../command.js";
 import { terminalName, userName } from "./who.js";
 
@@ -35,21 +35,28 @@ export function terminalPerson({ environment, json, out, places, command }: Pers
     return unknown === undefined ? ({ yes: true, scripted } as const) : no(unknown);
   };
   return {
-    isPerson: look,
+    async isPerson() {
+      const seen = await look();
+      return seen.yes ? { yes: true, by: whoIs(seen.scripted) } : seen;
+    },
     async isNoAgent() {
       const seen = (await loadFinder()).findParentAgent(environment);
       return seen === undefined ? YES : no(seen);
     },
-    async confirm(what, signal) {
+    async confirm(what, signal, elsewhere) {
       const here = await look();
       if (!here.yes) return here;
-      if (here.scripted) return { yes: true, by: { user: userName(), terminal: "a script" } };
+      if (here.scripted && elsewhere === undefined) return { yes: true, by: whoIs(true) };
       const code = newCode();
-      out(`Type ${code} to ${what}:`);
-      if ((await nextLine(signal)) === code) return { yes: true, by: { user: userName(), terminal: terminalName() } };
+      out(elsewhere === undefined ? `Type ${code} to ${what}:` : `Type ${code} in the page to ${what}.`);
+      if ((await (elsewhere ?? nextLine)(signal)) === code) return { yes: true, by: whoIs(false) };
       return no(finding("HUMAN_ONLY_CODE", "nothing was done: the code on the screen was not typed"));
     },
   };
+}
+
+function whoIs(isScript: boolean): Confirmed["by"] {
+  return { user: userName(), terminal: isScript ? "a script" : terminalName() };
 }
 
 /** Most commands need none of it. */

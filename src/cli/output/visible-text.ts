@@ -1,32 +1,9 @@
-/**
- * Text of files, agents and models on a terminal: what is shown is what would run. Everything that moves the cursor, hides
- * or reorders what is around it, or looks like a plain space is shown by its number, in brackets that plain text cannot
- * hold unmarked, so that the text can be read back exactly.
- */
+/** Text of files, agents and models on a terminal: see `core/text/visible-text.ts`. */
+import { safe, safeName } from "../../core/text/visible-text.js";
 import { isTerminal } from "./stdout.js";
 import { outputWidth } from "./terminal.js";
 
-/** `\p{C}`: controls, formats, tags, unpaired halves, unassigned; `\p{DI}`: what fonts leave out; U+2800 looks like a space. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800⟦⇥]|(?! )\p{Zs}/gu;
-const NAMES: Readonly<Record<string, string>> = {
-  "\0": "⟦NUL⟧",
-  "\u0007": "⟦BEL⟧",
-  "\b": "⟦BS⟧",
-  "\t": "⇥",
-  "\n": "\n",
-  "\r": "⟦CR⟧",
-  "\u001b": "⟦ESC⟧",
-};
-
-/** Lines stay lines; nothing else of it reaches the terminal as a command to it. */
-export function safe(text: string): string {
-  return text.replace(UNSEEN, (char) => NAMES[char] ?? `⟦U+${codeOf(char)}⟧`);
-}
-
-/** A name: a file, a folder, an id. It stays on its line. */
-export function safeName(text: string): string {
-  return safe(text).replaceAll("\n", "⟦LF⟧");
-}
+export { safe, safeName };
 
 /** Lines after the first begin with a bar, so that none of them looks like a line of ours. */
 export function safeLines(text: string, indent = "    "): string {
@@ -40,10 +17,6 @@ const LEFT = /\u001b\[(?:0|1|3[1-4]|90)m|\n|(?![ \t])[\p{C}\p{Zl}\p{Zp}]/gu;
 export function withoutControls(text: string): string {
   if (!/[^\n -~]/.test(text)) return text;
   return text.replace(LEFT, (found) => (found === "\n" || found.length > 2 ? found : safe(found)));
-}
-
-function codeOf(char: string): string {
-  return char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
 }
 
 const SHOWN_LINES = 120;

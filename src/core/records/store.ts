@@ -95,6 +95,13 @@ export interface EventFilter extends PageFilter {
   readonly after?: number;
   /** Default: newest first. */
   readonly oldestFirst?: boolean;
+  /** Exactly this one. */
+  readonly id?: string;
+  /**
+   * Stored after the event with this id, in the order in which they were stored. No page has a cursor: the next one is after
+   * the last of this one. Empty if the event is unknown.
+   */
+  readonly storedAfter?: string;
 }
 
 export interface SessionFilter extends PageFilter {

@@ -82,6 +82,7 @@ export class CallService {
   readonly #watchers = new Set<(line: StreamLine) => void>();
   /** Those in which the user can answer a question. */
   readonly #desks = new Set<(line: StreamLine) => void>();
+  readonly #lateWatchers = new Set<(line: StreamLine) => void>();
   readonly #sinks = new Set<(record: EventRecord) => void>();
   #lastEventAt = performance.now();
   #events = 0;
@@ -100,6 +101,9 @@ export class CallService {
       state: options.places.state,
       keepsEvidence: options.keepsEvidence,
       tell: (text) => options.log("ERROR", text),
+      onLate: (record) => {
+        for (const watcher of this.#lateWatchers) watcher({ kind: "event", record: withoutEvidence(record) });
+      },
     });
     this.memory = new MemoryGate({
       places: options.places,
@@ -185,9 +189,10 @@ export class CallService {
     return rejected;
   }
 
-  get services(): Omit<DaemonServices, "status" | "stop" | "halt"> {
+  get services(): Omit<DaemonServices, "page" | "status" | "stop" | "halt"> {
     const { records } = this;
     return {
+      home: this.#options.places.home,
       store: records.store,
       asks: this.asks,
       outsideAsks: this.#outsideAsks,
@@ -213,11 +218,13 @@ export class CallService {
         return { ...(away === undefined ? {} : { awayUntil: away.until }), released: this.releaseUnattended() };
       },
       hooks: (project) => this.#hooks(project),
-      watch: (listener, { canAnswer = false } = {}) => {
+      watch: (listener, { canAnswer = false, withLate = false } = {}) => {
         this.#watchers.add(listener);
+        if (withLate) this.#lateWatchers.add(listener);
         if (canAnswer) this.#desks.add(listener);
         return () => {
           this.#watchers.delete(listener);
+          this.#lateWatchers.delete(listener);
           if (this.#desks.delete(listener)) this.releaseUnattended();
         };
       },

@@ -6,7 +6,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isTicketShaped } from "../channels/tickets.js";
 import type { Tokens } from "../lifecycle/tokens.js";
-import { type Refusal, refuse } from "./errors.js";
+import type { LocalPage, PageSession } from "../local-page/local-page.js";
+import { Refusal, refuse } from "./errors.js";
 import type { TokenKind } from "./route.js";
 
 type Head = Pick<IncomingMessage, "headersDistinct" | "rawHeaders"> & {
@@ -21,6 +22,8 @@ const DECIDING = [
   "host",
   "origin",
   "sec-fetch-site",
+  "sec-fetch-mode",
+  "sec-fetch-dest",
   "authorization",
   "x-snaphook-token",
   "x-cortex-token",
@@ -29,10 +32,11 @@ const DECIDING = [
   "content-encoding",
 ];
 
-/** What the caller may do. A ticket is checked by its route. */
+/** What the caller may do. A ticket, and the code that opens the local page, are checked by their route. */
 export interface Admitted {
   readonly grant: TokenKind;
   readonly ticket?: string;
+  readonly page?: PageSession;
 }
 
 export interface GateOptions {
@@ -43,10 +47,8 @@ export interface GateOptions {
 }
 
 export function admit(head: Head, tokens: Tokens, { only, publicHost }: GateOptions = {}): Admitted | Refusal {
-  if (head.rawHeaders.length > 2 * MOST_HEADERS) return refuse("HEAD_TOO_LARGE", "too many headers");
-  const headers = head.headersDistinct;
-  const twice = DECIDING.find((name) => (headers[name]?.length ?? 0) > 1);
-  if (twice !== undefined) return refuse("REQUEST_MALFORMED", `the header ${twice} came more than once`);
+  const headers = readHeaders(head);
+  if (headers instanceof Refusal) return headers;
   const hosts = ownHosts(head.socket.localPort);
   const host = headers["host"]?.[0]?.toLowerCase() ?? "";
   const isPublic = publicHost !== undefined && host === publicHost;
@@ -57,6 +59,46 @@ export function admit(head: Head, tokens: Tokens, { only, publicHost }: GateOpti
   if (only === undefined && isTicketShaped(given)) return { grant: "ticket", ticket: given };
   const grant = isPublic ? undefined : grantFor(given, tokens);
   return grant === undefined ? refuse("TOKEN_REFUSED", "missing or invalid token") : { grant };
+}
+
+/** On the port of the local page. It accepts no other token, and no caller that the page's own origin does not send. */
+export function admitToPage(head: Head & Pick<IncomingMessage, "method" | "url">, page: LocalPage): Admitted | Refusal {
+  const headers = readHeaders(head);
+  if (headers instanceof Refusal) return headers;
+  const hosts = ownHosts(head.socket.localPort);
+  if (!hosts.includes(headers["host"]?.[0]?.toLowerCase() ?? "")) return refuse("HOST_REFUSED", "unknown host");
+  const origins = hosts.map((one) => `http://${one}`);
+  if (!isOwnOrigin(headers, origins)) return refuse("ORIGIN_REFUSED", "unknown origin");
+  if (head.method === "POST" && headers["origin"] === undefined) return refuse("ORIGIN_REFUSED", "no origin");
+  if (head.method === "POST" && head.url === SIGN_IN_PATH) return { grant: "code" };
+  const session = page.session(givenToken(headers));
+  return session === undefined ? refuse("TOKEN_REFUSED", "missing or invalid token") : { grant: "page", page: session };
+}
+
+/** Where the page redeems its code. */
+export const SIGN_IN_PATH = "/v1/page/session";
+
+/**
+ * Whether a file of the local page may be sent. Its address can be opened from anywhere, also by a file that redirects to
+ * it, which a browser marks as another site. Nothing else of it can be.
+ */
+export function mayLoadFile(head: Head, isShell: boolean): true | Refusal {
+  const headers = readHeaders(head);
+  if (headers instanceof Refusal) return headers;
+  const hosts = ownHosts(head.socket.localPort);
+  if (!hosts.includes(headers["host"]?.[0]?.toLowerCase() ?? "")) return refuse("HOST_REFUSED", "unknown host");
+  const first = (name: string) => headers[name]?.[0];
+  const isOpened = first("sec-fetch-mode") === "navigate" && first("sec-fetch-dest") === "document";
+  if (isShell && isOpened && headers["origin"] === undefined) return true;
+  const origins = hosts.map((one) => `http://${one}`);
+  return isOwnOrigin(headers, origins) ? true : refuse("ORIGIN_REFUSED", "unknown origin");
+}
+
+function readHeaders(head: Head): Head["headersDistinct"] | Refusal {
+  if (head.rawHeaders.length > 2 * MOST_HEADERS) return refuse("HEAD_TOO_LARGE", "too many headers");
+  const twice = DECIDING.find((name) => (head.headersDistinct[name]?.length ?? 0) > 1);
+  if (twice !== undefined) return refuse("REQUEST_MALFORMED", `the header ${twice} came more than once`);
+  return head.headersDistinct;
 }
 
 /** A socket in a private directory has no port, and its clients send "localhost". */

@@ -2,10 +2,14 @@
 import type { ServerResponse } from "node:http";
 import type { z } from "zod";
 import type { DaemonServices } from "../api.js";
+import type { PageRights, PageSession } from "../local-page/local-page.js";
 import type { Refusal } from "./errors.js";
 
-/** `hooks` may only post events, `control` may do everything, `ticket` may answer one question. */
-export type TokenKind = "hooks" | "control" | "ticket";
+/**
+ * `hooks` may only post events, `control` may do everything, `ticket` may answer one question, `page` may use the routes
+ * that name it, `code` opens the local page.
+ */
+export type TokenKind = "hooks" | "control" | "ticket" | "page" | "code";
 
 export interface RouteCall<Params = unknown, Body = unknown> {
   readonly services: DaemonServices;
@@ -21,6 +25,8 @@ export interface RouteCall<Params = unknown, Body = unknown> {
   readonly project?: string;
   /** What looks like a ticket and was sent instead of a token. Not checked. */
   readonly ticket?: string;
+  /** The caller is the local page. */
+  readonly page?: PageSession;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   readonly heartbeatMs: number;
@@ -36,6 +42,8 @@ interface RouteOf<Params extends z.ZodObject, Body extends z.ZodType, Answer ext
   /** `/v1/sessions/{id}`: a name in braces is one segment. */
   readonly path: string;
   readonly token: TokenKind;
+  /** The local page may use it, with at least these rights. */
+  readonly page?: PageRights;
   readonly summary: string;
   /** Content types of the body. Absent: no body. */
   readonly accepts?: readonly string[];

@@ -2,6 +2,7 @@
 import type { Route } from "./route.js";
 import { answerAsk, openAsks, revokeAsk } from "./routes/asks.js";
 import { away } from "./routes/away.js";
+import { call } from "./routes/call.js";
 import { testChannel, ticketAnswer } from "./routes/channels.js";
 import { CORTEX_ROUTES } from "./routes/cortex.js";
 import { decisions } from "./routes/decisions.js";
@@ -10,10 +11,12 @@ import { fire } from "./routes/fire.js";
 import { halt } from "./routes/halt.js";
 import { health } from "./routes/health.js";
 import { hooks } from "./routes/hooks.js";
+import { launchPage, signIn } from "./routes/local-page.js";
 import { nativeHook } from "./routes/native-hook.js";
 import { OAK_ROUTES } from "./routes/oak.js";
 import { OTLP_ROUTES } from "./routes/otlp.js";
 import { newAsk, outsideAnswer } from "./routes/outside-asks.js";
+import { beginConfirm, pageRequests, pageResult, typeConfirm } from "./routes/page-confirm.js";
 import { search } from "./routes/search.js";
 import { session, sessions } from "./routes/sessions.js";
 import { stats } from "./routes/stats.js";
@@ -27,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   newEvents,
   eventsByFilter,
   decisions,
+  call,
   sessions,
   session,
   hooks,
@@ -45,7 +49,18 @@ export const ROUTES: readonly Route[] = [
   stream,
   stop,
   halt,
+  launchPage,
+  pageRequests,
+  pageResult,
   ...OAK_ROUTES,
 ];
 
-export { CORTEX_ROUTES, OTLP_ROUTES };
+/** On the port of the local page. */
+const PAGE_ROUTES: readonly Route[] = [
+  signIn,
+  beginConfirm,
+  typeConfirm,
+  ...ROUTES.filter(({ page }) => page !== undefined),
+];
+
+export { CORTEX_ROUTES, OTLP_ROUTES, PAGE_ROUTES };

@@ -5,10 +5,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { DaemonServices } from "../api.js";
 import type { Tokens } from "../lifecycle/tokens.js";
+import type { LocalPage } from "../local-page/local-page.js";
 import { takeBody } from "./body.js";
 import { Refusal, refuse } from "./errors.js";
 import { routeFinder } from "./find-route.js";
-import { admit } from "./gate.js";
+import { admit, admitToPage, mayLoadFile } from "./gate.js";
 import { armHead, disarmHead, refuseUnread, watchHeads } from "./heads.js";
 import { readParams } from "./params.js";
 import { respond } from "./respond.js";
@@ -35,6 +36,8 @@ export interface ApiOptions {
   readonly cortex?: true;
   /** The project of this address, for callers that cannot name theirs (OAK's fixed port). */
   readonly project?: string;
+  /** Serves only the local page, and the routes it may use. */
+  readonly page?: LocalPage;
   /** The host of `approvals.publicUrl`. */
   readonly publicHost?: string;
   readonly limits?: Partial<Limits>;
@@ -47,7 +50,8 @@ export function createApiServer(options: ApiOptions): Server {
   const limits = { ...LIMITS, ...options.limits };
   let finder: Promise<ReturnType<typeof routeFinder>> | undefined;
   const loadFinder = async () => {
-    const { CORTEX_ROUTES, ROUTES, OTLP_ROUTES } = await import("./routes.js");
+    const { CORTEX_ROUTES, PAGE_ROUTES, ROUTES, OTLP_ROUTES } = await import("./routes.js");
+    if (options.page) return routeFinder(PAGE_ROUTES);
     if (options.cortex) return routeFinder(CORTEX_ROUTES);
     return routeFinder(options.otlp ? [...ROUTES, ...OTLP_ROUTES] : ROUTES);
   };
@@ -65,7 +69,7 @@ export function createApiServer(options: ApiOptions): Server {
     response.once("close", () => response.writableFinished || gone.abort());
     const headers: Record<string, string> = {};
     try {
-      const result = await answer(request, headers, gone.signal, wanted);
+      const result = pageFile(request) ?? (await answer(request, response, headers, gone.signal, wanted));
       if (result instanceof Refusal || "json" in result) respond(request, response, result, headers);
       else result.stream(response);
     } catch (error) {
@@ -77,16 +81,29 @@ export function createApiServer(options: ApiOptions): Server {
     }
   };
 
+  const pageFile = (request: IncomingMessage): Reply | Refusal | undefined => {
+    const file = request.method === "GET" ? options.page?.fileOf(request.url ?? "") : undefined;
+    if (file === undefined) return undefined;
+    const may = mayLoadFile(request, request.url?.endsWith("/") === true);
+    if (may !== true) return may;
+    const headers = { ...file.headers, "content-length": file.bytes.length };
+    return { stream: (response) => void response.writeHead(200, headers).end(file.bytes) };
+  };
+
   const answer = async (
     request: IncomingMessage,
+    response: ServerResponse,
     headers: Record<string, string>,
     signal: AbortSignal,
     wanted: () => void,
   ): Promise<Reply | Refusal> => {
     const only = options.cortex && "x-cortex-token";
-    const admitted = admit(request, options.tokens, { only, publicHost: options.publicHost });
+    const admitted = options.page
+      ? admitToPage(request, options.page)
+      : admit(request, options.tokens, { only, publicHost: options.publicHost });
     if (admitted instanceof Refusal) return admitted;
-    const { grant, ticket } = admitted;
+    const { grant, ticket, page } = admitted;
+    if (page !== undefined) response.setHeader("x-snaphook-instance", options.page!.instance);
     // No other route is even looked up for a ticket.
     if (grant === "ticket" && (request.method !== "POST" || request.url !== ANSWERS_PATH))
       return refuse("TOKEN_REFUSED", "missing or invalid token");
@@ -100,7 +117,9 @@ export function createApiServer(options: ApiOptions): Server {
       headers["allow"] = found.routes.map(({ method }) => method).join(", ");
       return refuse("METHOD_REFUSED", "method not allowed");
     }
-    if (route.token === "control" && grant !== "control")
+    if (page?.rights === "view" && route.page === "answer")
+      return refuse("PAGE_ONLY_VIEWS", "this page may only show things");
+    if (page === undefined && route.token === "control" && grant !== "control")
       return refuse("TOKEN_INSUFFICIENT", "this token may only post events");
     const params = readParams(route, found.named, target.query);
     if (params instanceof Refusal) return params;
@@ -113,6 +132,7 @@ export function createApiServer(options: ApiOptions): Server {
       accept: request.headers.accept ?? "",
       ...(options.project === undefined ? {} : { project: options.project }),
       ...(ticket === undefined ? {} : { ticket }),
+      ...(page === undefined ? {} : { page }),
       signal,
       heartbeatMs: limits.heartbeatMs,
     });

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { StreamLine } from "../api.js";
 import { HEADERS } from "./respond.js";
 import type { RouteCall } from "./route.js";
+import { StoredLines } from "./stored-lines.js";
 
 /** Maximum backlog of a reader before it is disconnected. */
 const MAX_WAITING = 1024 * 1024;
@@ -11,10 +12,14 @@ export interface StreamOptions {
   readonly contentType: string;
   /** A user reads it and can answer questions. */
   readonly canAnswer: boolean;
+  /** Stored events to send first: see `stored-lines.ts`. */
+  readonly last?: number | undefined;
+  readonly after?: string | undefined;
 }
 
-export function openStream(response: ServerResponse, call: RouteCall, { contentType, canAnswer }: StreamOptions): void {
-  const { services, heartbeatMs } = call;
+export function openStream(response: ServerResponse, call: RouteCall, options: StreamOptions): void {
+  const { contentType, canAnswer, last, after } = options;
+  const { services, heartbeatMs, page } = call;
   const frame =
     contentType === "text/event-stream" ? (json: string) => `data: ${json}\n\n` : (json: string) => `${json}\n`;
   // A line with the open questions replaces the one before it. A reader in whose terminal a person answers must not be
@@ -39,11 +44,20 @@ export function openStream(response: ServerResponse, call: RouteCall, { contentT
   });
   response.writeHead(200, { ...HEADERS, "content-type": `${contentType}; charset=utf-8`, connection: "close" });
   send({ kind: "asks", open: services.asks.open() });
-  const unwatch = services.watch(send, { canAnswer });
+  const wantsStored = last !== undefined || after !== undefined;
+  // Watches first: what is stored from now on comes live as well.
+  const stored = wantsStored ? new StoredLines(services.store, send) : undefined;
+  const unwatch = services.watch((line) => (stored === undefined ? send(line) : stored.live(line)), {
+    canAnswer,
+    withLate: wantsStored,
+  });
+  void stored?.begin({ last, after }, response);
+  const closed = page && services.page.streaming(page, () => response.destroy());
   const heartbeat = setInterval(() => send({ kind: "heartbeat" }), heartbeatMs);
   heartbeat.unref();
   response.once("close", () => {
     clearInterval(heartbeat);
+    closed?.();
     unwatch();
   });
 }

@@ -21,8 +21,8 @@ export function isStillThere({ path, inode }: OwnSocket): boolean {
 }
 
 /** Port 0 selects a free one. Rejects if it is in use. */
-export async function listenOnPort(server: Server, port: number): Promise<number> {
-  await listening(server, () => server.listen(port, "127.0.0.1"));
+export async function listenOnPort(server: Server, port: number, host = "127.0.0.1"): Promise<number> {
+  await listening(server, () => server.listen(port, host));
   return (server.address() as AddressInfo).port;
 }
 

@@ -26,6 +26,8 @@ export interface KeeperOptions {
   readonly keepsEvidence: boolean;
   /** Reports a problem to the user. */
   tell(text: string): void;
+  /** An event that a program without the daemon left was stored. */
+  onLate(record: EventRecord): void;
 }
 
 const RETRY_MS = 5_000;
@@ -113,7 +115,7 @@ export class RecordKeeper {
 
   /** Imports what programs without the daemon have written. */
   takeSpooled(): Promise<void> {
-    this.#taking ??= ingestSpool(this.#options.state, (records) => this.append(records)).then(
+    this.#taking ??= ingestSpool(this.#options.state, (records) => this.#appendLate(records)).then(
       ({ damaged, problem }) => {
         this.#taking = undefined;
         if (problem !== undefined) this.#reportOnce(`the spool: ${problem}`);
@@ -122,6 +124,13 @@ export class RecordKeeper {
       },
     );
     return this.#taking;
+  }
+
+  async #appendLate(records: readonly EventRecord[]): Promise<readonly Receipt[]> {
+    const receipts = await this.append(records);
+    const stored = new Set(receipts.filter(({ outcome }) => outcome === "stored").map(({ id }) => id));
+    for (const record of records) if (stored.has(record.id)) this.#options.onLate(record);
+    return receipts;
   }
 
   async close(): Promise<void> {

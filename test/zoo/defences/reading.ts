@@ -40,7 +40,7 @@ export const READING: readonly Defence[] = [
   },
   {
     defence: "control characters never reach a terminal",
-    edits: [edit("cli/output/visible-text", "return text.replace(UNSEEN,", "return text.replace(/\\0never/g,")],
+    edits: [edit("core/text/visible-text", "return text.replace(UNSEEN,", "return text.replace(/\\0never/g,")],
     cases: [
       ...["name-ansi", "name-bidi", "name-c1", "folder-ansi", "text-ansi", "text-bidi", "text-id"],
       ...["text-keys", "text-code"],

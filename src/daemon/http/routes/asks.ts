@@ -2,7 +2,9 @@
 
 import { restored } from "../../../approvals/describe-question.js";
 import type { AnswerOutcome } from "../../../approvals/outcomes.js";
+import { Vouched } from "../../../approvals/vouched.js";
 import type { AskRow } from "../../../core/records/records.js";
+import type { PageSession } from "../../local-page/local-page.js";
 import { type ApiErrorCode, Refusal, refuse } from "../errors.js";
 import { pageFilter } from "../page.js";
 import { JSON_ONLY, route } from "../route.js";
@@ -18,6 +20,7 @@ import {
 
 export const openAsks = route({
   method: "GET",
+  page: "view",
   path: "/v1/asks",
   token: "control",
   summary: "Questions to the user: those an agent waits for, all that can still be answered, or all.",
@@ -48,6 +51,7 @@ const MISSED: Readonly<Record<Missed, readonly [ApiErrorCode, string]>> = {
 
 export const answerAsk = route({
   method: "POST",
+  page: "answer",
   path: "/v1/asks/{id}",
   token: "control",
   summary: "Answers a question, once. The hash identifies the call; `allow` needs the proof of a human.",
@@ -55,14 +59,24 @@ export const answerAsk = route({
   params: answerAskParams,
   body: answerAskBody,
   reply: answerAskReply,
-  async handle({ services, params, body: { reason, ...answer } }) {
+  async handle({ services, params, page, body: { reason, ...answer } }) {
+    // A token that a browser holds approves nothing: see `page-confirm.ts`.
+    if (page !== undefined && answer.verdict === "allow")
+      return refuse("PERSON_REQUIRED", "the page's token alone approves nothing; nothing was changed");
     const given = await services.asks.answer(params.id, {
       ...answer,
+      ...(page === undefined ? {} : { proof: deniedOnPage({ id: params.id, hash: answer.hash }, page) }),
       ...(reason === undefined ? {} : { said: reason }),
     });
     return "ask" in given ? { json: { outcome: given.outcome } } : refused(given);
   },
 });
+
+function deniedOnPage(ask: { readonly id: string; readonly hash: string }, { by }: PageSession): Vouched {
+  const { user = "the local page", terminal } = by ?? {};
+  const place = terminal === undefined ? {} : { place: `opened from ${terminal}` };
+  return new Vouched(ask, { channel: "page", user, ...place, method: "click" });
+}
 
 export const revokeAsk = route({
   method: "POST",

@@ -6,6 +6,7 @@ import { decided, decisionsParams, decisionsReply } from "../schemas/events.js";
 
 export const decisions = route({
   method: "GET",
+  page: "view",
   path: "/v1/decisions",
   token: "control",
   summary: "Events with a verdict other than none, newest first.",

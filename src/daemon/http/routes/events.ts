@@ -68,6 +68,7 @@ function tellHooks(services: DaemonServices, { agent, event, cwd, session, paylo
 
 export const eventsByFilter = route({
   method: "GET",
+  page: "view",
   path: "/v1/events",
   token: "control",
   summary: "Events, newest first.",

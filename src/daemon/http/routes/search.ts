@@ -3,6 +3,7 @@ import { SEARCH_HITS, searchParams, searchReply } from "../schemas/sessions.js";
 
 export const search = route({
   method: "GET",
+  page: "view",
   path: "/v1/search",
   token: "control",
   summary: "Searches prompts, responses and activities.",

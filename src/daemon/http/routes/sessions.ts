@@ -5,6 +5,7 @@ import { sessionParams, sessionReply, sessionsParams, sessionsReply } from "../s
 
 export const sessions = route({
   method: "GET",
+  page: "view",
   path: "/v1/sessions",
   token: "control",
   summary: "Sessions, most recently used first.",
@@ -20,6 +21,7 @@ export const sessions = route({
 
 export const session = route({
   method: "GET",
+  page: "view",
   path: "/v1/sessions/{id}",
   token: "control",
   summary: "One session with its prompts, activities and decisions.",

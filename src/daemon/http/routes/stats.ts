@@ -3,6 +3,7 @@ import { statsParams, statsReply } from "../schemas/daemon.js";
 
 export const stats = route({
   method: "GET",
+  page: "view",
   path: "/v1/stats",
   token: "control",
   summary: "Statistics per hook: runs, durations and failures.",

@@ -9,6 +9,7 @@ const EVENTS = "text/event-stream";
 
 export const stream = route({
   method: "GET",
+  page: "view",
   path: "/v1/stream",
   token: "control",
   summary: "Events, decisions and pending questions, live. A reader that falls behind is disconnected.",
@@ -19,7 +20,9 @@ export const stream = route({
     stream: (response) =>
       openStream(response, call, {
         contentType: call.accept.includes(EVENTS) ? EVENTS : NDJSON,
-        canAnswer: call.params.answers === "true",
+        canAnswer: call.params.answers === "true" && call.page?.rights !== "view",
+        last: call.params.last,
+        after: call.params.after,
       }),
   }),
 });

@@ -2,8 +2,19 @@
 import { z } from "zod";
 import type { NativeAnswer } from "../../../adapters/contract.js";
 import type { Decision } from "../../../core/decision/decision.js";
+import { eventSchema } from "./events.js";
 import { anyObject, eventName, list, text } from "./plain.js";
 import { schemaFor } from "./schema-for.js";
+
+const effect = z.strictObject({
+  kind: z.string(),
+  severity: z.enum(["ordinary", "risky", "destructive"]),
+  certainty: z.enum(["certain", "likely", "unknown"]),
+  words: z.string().describe("The part of the call that causes it."),
+  what: z.string(),
+  instead: z.string().optional().describe("A safe way to the same goal."),
+  target: z.string().optional(),
+});
 
 export const callSchema = z
   .strictObject({
@@ -31,6 +42,20 @@ export const nativeHookParams = z.strictObject({
 });
 export const nativeHookBody = anyObject("What the agent sends.");
 export const nativeHookReply = anyObject("The agent's format; empty if there is no answer.");
+
+export const callParams = z.strictObject({ id: text(256).describe("Id of the event.") });
+export const callReply = z.strictObject({
+  event: eventSchema,
+  input: anyObject("The final input of the tool call, after rewrites. Redacted.").optional(),
+  complete: z
+    .union([z.boolean(), z.literal("unknown")])
+    .optional()
+    .describe("Whether `input` is all of it; unknown for records of version 1."),
+  effects: list(effect)
+    .optional()
+    .describe("What guards see in this call. Absent if the complete input is not available."),
+  request: z.string().optional().describe("The prompt that led to the call."),
+});
 
 export const hooksParams = z.strictObject({ project: text(4096).describe("Absolute path of the directory.") });
 export const hooksReply = z.strictObject({ hooks: list(anyObject("As in `snaphook list --json`.")) });

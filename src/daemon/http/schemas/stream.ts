@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { askSchema } from "./asks.js";
 import { eventSchema } from "./events.js";
-import { anyObject, list } from "./plain.js";
+import { anyObject, list, text, wholeNumber } from "./plain.js";
 
 export const streamLineSchema = z
   .discriminatedUnion("kind", [
@@ -15,12 +15,18 @@ export const streamLineSchema = z
     }),
     z.strictObject({ kind: z.literal("asks"), open: list(askSchema).describe("All pending ones.") }),
     z.strictObject({ kind: z.literal("heartbeat") }),
+    z
+      .strictObject({ kind: z.literal("gap") })
+      .describe("The event of `after` is not stored any more: what follows begins anew, with the last events."),
+    z.strictObject({ kind: z.literal("live") }).describe("With `last` or `after`: the stored events end here."),
   ])
   .describe("More kinds may be added: ignore unknown ones.");
 
 export type StreamLine = z.output<typeof streamLineSchema>;
 
 export const streamParams = z.strictObject({
+  last: wholeNumber(1, 1000).optional().describe("First this many stored events, oldest first."),
+  after: text(256).optional().describe("First the events that were stored after the one with this id."),
   answers: z
     .enum(["true", "false"])
     .optional()

@@ -1,0 +1,21 @@
+/** The types of the API for the local page. It loads nothing of the daemon. */
+import type { z } from "zod";
+import type { OpenAsk } from "./asks.js";
+import type { callReply } from "./calls.js";
+import type { DaemonStatus } from "./daemon.js";
+import type { eventSchema } from "./events.js";
+import type { SignedIn } from "./local-page.js";
+import type { confirmBody, confirmReply } from "./page-confirm.js";
+import type { activitySchema, batchSchema, sessionReply, sessionSchema } from "./sessions.js";
+import type { StreamLine } from "./stream.js";
+
+export type { DaemonStatus, OpenAsk, SignedIn, StreamLine };
+export type EventRow = z.output<typeof eventSchema>;
+export type HookRunRow = EventRow["hooks"][number];
+export type SessionRow = z.output<typeof sessionSchema>;
+export type SessionDetail = z.output<typeof sessionReply>;
+export type ActivityRow = z.output<typeof activitySchema>;
+export type BatchRow = z.output<typeof batchSchema>;
+export type Confirming = z.output<typeof confirmBody>;
+export type ConfirmStep = z.output<typeof confirmReply>;
+export type CallDetail = z.output<typeof callReply>;

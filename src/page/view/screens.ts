@@ -1,0 +1,6 @@
+/** The screens in the order of the navigation; the number is the key. */
+export const SCREENS = [
+  { name: "now", title: "Now" },
+  { name: "questions", title: "Questions" },
+  { name: "sessions", title: "Sessions" },
+] as const;

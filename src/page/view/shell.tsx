@@ -1,0 +1,71 @@
+/** The frame of every screen: navigation, state of the connection, sign-in. */
+import type { FunctionComponent } from "preact";
+import { asks } from "../state/live.js";
+import { linkTo, route } from "../state/route.js";
+import { session } from "../state/session.js";
+import { connection } from "../state/stream.js";
+import { Call } from "./call.js";
+import { Now } from "./now.js";
+import { Questions } from "./questions.js";
+import { SCREENS } from "./screens.js";
+import { Session } from "./session.js";
+import { Sessions } from "./sessions.js";
+import { SignIn } from "./sign-in.js";
+
+const VIEWS: Readonly<Record<string, FunctionComponent<{ id: string }>>> = {
+  now: Now,
+  questions: Questions,
+  sessions: Sessions,
+  session: Session,
+  call: Call,
+};
+/** The entry of the navigation that a screen belongs to. */
+const BELONGS: Readonly<Record<string, string>> = { session: "sessions", call: "now" };
+
+export function Shell() {
+  const { state } = session.value;
+  if (state === "starting") return null;
+  if (state === "signed out") return <SignIn />;
+  const { screen, id } = route.value;
+  const View = (Object.hasOwn(VIEWS, screen) ? VIEWS[screen] : undefined) ?? Now;
+  return (
+    <div class="frame">
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <header class="side">
+        <p class="name">Snaphook</p>
+        <nav aria-label="Screens">
+          {SCREENS.map(({ name, title }, index) => (
+            <a
+              key={name}
+              href={linkTo(name)}
+              aria-current={(BELONGS[screen] ?? screen) === name ? "page" : undefined}
+              title={`Key ${index + 1}`}
+            >
+              {title}
+              {name === "questions" && asks.value.length > 0 && <span class="count">{asks.value.length}</span>}
+            </a>
+          ))}
+        </nav>
+        <Connected />
+      </header>
+      <main id="main" tabIndex={-1}>
+        <View key={`${screen}/${id}`} id={id} />
+      </main>
+    </div>
+  );
+}
+
+const CONNECTION_TEXT = { connecting: "Connecting", live: "Live", lost: "Daemon not reachable" } as const;
+
+function Connected() {
+  const is = connection.value;
+  const open = asks.value.length;
+  document.title = open === 0 ? "Snaphook" : `(${open}) Snaphook`;
+  return (
+    <p class={`connection ${is}`} role="status">
+      <span class="dot" aria-hidden="true" /> {CONNECTION_TEXT[is]}
+    </p>
+  );
+}

@@ -1,0 +1,168 @@
+import { expect, it } from "vitest";
+import { inBrowser, type Page } from "../support/browser.js";
+import { PagePlace, type PageTerminal } from "../support/page-place.js";
+import { bash, says } from "../support/program.js";
+
+class AskPlace extends PagePlace {
+  static override async open(settings: object = {}): Promise<AskPlace> {
+    const place = new AskPlace();
+    place.writeUser("daemon.json", { approvals: { desktop: false, ...settings } });
+    place.writeUser("hooks.json", {
+      hooks: { PreToolUse: [{ id: "sure", matcher: "Bash(touch*)", command: says("ask", "is it meant?") }] },
+    });
+    await place.wire();
+    await place.up();
+    return place;
+  }
+
+  /** As Codex calls its hook, which cannot ask itself; what the agent is told when it is answered. */
+  wants(command: string): Promise<string> {
+    const payload = { session_id: "s1", cwd: this.project, hook_event_name: "PreToolUse", permission_mode: "default" };
+    return this.launch("codex", "PreToolUse", { ...payload, ...bash(command) }).then(({ stdout }) => stdout);
+  }
+}
+
+const isDenied = (stdout: string) => stdout.includes('"deny"');
+
+async function questions(
+  place: AskPlace,
+): Promise<{ page: Page; terminal: PageTerminal; complaints: readonly string[] }> {
+  const terminal = await place.pageTerminal();
+  const { page, complaints } = await place.openFrom(terminal);
+  await page.keyboard.press("2");
+  await page.getByRole("heading", { name: "Questions" }).waitFor();
+  await expect.poll(async () => (await place.status()).attended).toBe(true);
+  return { page, terminal, complaints };
+}
+
+inBrowser("HL-09 questions on the local page", () => {
+  it("approves with the code of the terminal that opened the page, and denies with a click", async () => {
+    const place = await AskPlace.open();
+    const { page, terminal, complaints } = await questions(place);
+    const first = place.wants("touch approved");
+    await page.getByText("touch approved").waitFor();
+    await page.getByText("is it meant?").waitFor();
+    await page.getByRole("button", { name: "Allow once" }).click();
+    const code = await terminal.confirmCode();
+    expect(terminal.shown()).toContain("touch approved");
+    await page.getByLabel("Code from your terminal").fill(code);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    expect(isDenied(await first)).toBe(false);
+    await page.getByText(/Approved by \w+ \(terminal, .*local page, typed code\)/).waitFor();
+    const second = place.wants("touch denied");
+    const card = page.locator("article", { hasText: "touch denied" });
+    await card.getByRole("button", { name: "Deny" }).click();
+    expect(isDenied(await second)).toBe(true);
+    await card.getByText(/Denied by \w+ \(page, .*click\)/).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("a wrong code approves nothing; the next try shows another code", async () => {
+    const place = await AskPlace.open();
+    const { page, terminal } = await questions(place);
+    const asked = place.wants("touch x");
+    await page.getByRole("button", { name: "Allow once" }).click();
+    const code = await terminal.confirmCode();
+    await page.getByLabel("Code from your terminal").fill(code === "aaaa" ? "bbbb" : "aaaa");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText(/the code on the screen was not typed/).waitFor();
+    expect((await place.asks())[0]).toMatchObject({ state: "open" });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Allow once" }).click();
+    await page.getByLabel("Code from your terminal").fill(await terminal.confirmCode());
+    await page.getByRole("button", { name: "Confirm" }).click();
+    expect(isDenied(await asked)).toBe(false);
+  });
+
+  it("says who answered elsewhere, and that a second answer came too late", async () => {
+    const place = await AskPlace.open();
+    const { page, terminal } = await questions(place);
+    const asked = place.wants("touch twice");
+    await page.getByRole("button", { name: "Allow once" }).click();
+    const code = await terminal.confirmCode();
+    const [open] = await place.asks();
+    await place.answerAsk(open!, "deny");
+    expect(isDenied(await asked)).toBe(true);
+    const card = page.locator("article.ended", { hasText: "touch twice" });
+    await card.getByText(/Denied by \w+ \(terminal/).waitFor();
+    expect(await page.getByLabel("Code from your terminal").count()).toBe(0);
+    expect(code).toHaveLength(4);
+  });
+
+  it("two people: the first answer stands, and the other one is told whose it was", async () => {
+    const place = await AskPlace.open();
+    const one = await questions(place);
+    const asked = place.wants("touch both");
+    await one.page.getByText("touch both").waitFor();
+    const [open] = await place.asks();
+    // Both before either has seen the answer.
+    const late = one.page.evaluate<{ outcome?: string }[]>(`(async () => {
+      const { token } = JSON.parse(sessionStorage.getItem("snaphook-session"));
+      const headers = { authorization: "Bearer " + token, "content-type": "application/json" };
+      const body = JSON.stringify({ hash: ${JSON.stringify(open!.hash)}, verdict: "deny" });
+      const deny = () => fetch("/v1/asks/${open!.id}", { method: "POST", headers, body }).then((reply) => reply.json());
+      return Promise.all([deny(), deny()]);
+    })()`);
+    const answers = await late;
+    expect(isDenied(await asked)).toBe(true);
+    expect(answers.filter((answer) => answer.outcome === "answered")).toHaveLength(1);
+    expect(JSON.stringify(answers)).toMatch(/it was denied by .* \(page\) before/);
+  });
+
+  it("answers an agent's questions: options, own text, and what was chosen reaches the asker", async () => {
+    const place = await AskPlace.open();
+    const { page, terminal } = await questions(place);
+    const body = {
+      questions: [
+        { question: "Deploy where?", options: [{ label: "staging" }, { label: "production" }] },
+        { question: "Why?", options: [] },
+      ],
+      cwd: place.project,
+    };
+    const made = await place.ask({ method: "POST", path: "/v1/asks", token: "hooks", body });
+    const { id, secret } = (made as unknown as { body: { id: string; secret: string } }).body;
+    const card = page.locator("article", { hasText: "Deploy where?" });
+    await card.getByLabel("production").check();
+    expect(await card.getByRole("button", { name: "Send answers" }).isDisabled()).toBe(true);
+    await card.getByRole("textbox").nth(1).fill("the fix is urgent");
+    await card.getByRole("button", { name: "Send answers" }).click();
+    await page.getByLabel("Code from your terminal").fill(await terminal.confirmCode());
+    await page.getByRole("button", { name: "Confirm" }).click();
+    const answer = await place.ask({ method: "POST", path: `/v1/asks/${id}/answer`, token: "hooks", body: { secret } });
+    expect(answer).toMatchObject({
+      body: { answers: { "Deploy where?": "production", "Why?": "the fix is urgent" } },
+    });
+  });
+
+  it("a question whose agent has gone says that it expired, and cannot be approved under the finger", async () => {
+    const place = await AskPlace.open({ late: "drop" });
+    const { page } = await questions(place);
+    const child = place.start("codex", "PreToolUse");
+    const payload = { session_id: "s1", cwd: place.project, hook_event_name: "PreToolUse", ...bash("touch gone") };
+    child.stdin!.end(JSON.stringify(payload));
+    await page.getByRole("button", { name: "Allow once" }).waitFor();
+    child.kill("SIGKILL");
+    await page.locator("article.ended", { hasText: "touch gone" }).getByText("Expired without an answer.").waitFor();
+  });
+
+  it("without the terminal nothing can be approved, and the page says what to do", async () => {
+    const place = await AskPlace.open();
+    const { page } = await place.openPage();
+    await page.keyboard.press("2");
+    void place.wants("touch x");
+    await page.getByRole("button", { name: "Allow once" }).click();
+    await page.getByText(/does not run `snaphook page` any more/).waitFor();
+    expect((await place.asks())[0]).toMatchObject({ state: "open" });
+  });
+
+  it("a page that no person opened shows questions, and has no button", async () => {
+    const place = await AskPlace.open();
+    const closeView = await place.attend();
+    const { page } = await place.openPage(await place.launchPage("view"));
+    await page.keyboard.press("2");
+    void place.wants("touch x");
+    await page.getByText("This page can only show things.").waitFor();
+    expect(await page.locator("article button").count()).toBe(0);
+    closeView();
+  });
+});
