@@ -33,7 +33,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "adapters",
     "effects",
     "builtins",
-    "effects",
     "runtime",
     "store",
     "capture",

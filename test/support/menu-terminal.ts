@@ -5,7 +5,7 @@ import { personsTerminal } from "./on-terminal.js";
 import { PROGRAM, type ProgramPlace } from "./program.js";
 
 const BRIDGE = fileURLToPath(new URL("./pty-bridge.py", import.meta.url));
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 150_000;
 
 export interface MenuOptions {
   readonly args?: readonly string[];
@@ -91,13 +91,16 @@ export class MenuTerminal {
 
   /** Waits until that is on the screen, or was printed below the menu, since the last keys. */
   async until(wanted: RegExp): Promise<RegExpExecArray> {
-    const limit = setTimeout(() => this.#changed(), PATIENCE_MS);
-    const before = performance.now();
+    let isLate = false;
+    const limit = setTimeout(() => {
+      isLate = true;
+      this.#changed();
+    }, PATIENCE_MS);
     try {
       for (;;) {
         const found = wanted.exec(this.since);
         if (found !== null) return found;
-        if (performance.now() - before > PATIENCE_MS) throw new Error(`no ${wanted} on:\n${this.since.slice(-4_000)}`);
+        if (isLate) throw new Error(`no ${wanted} on:\n${this.since.slice(-4_000)}`);
         await new Promise<void>((done) => {
           this.#changed = done;
           void this.ended.then(() => done());

@@ -20,7 +20,7 @@ export class Questions {
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  /** `onChange`: also told whether a question is new. */
+  /** `onChange`: also says whether a question is new. */
   constructor(
     readonly call: Call,
     readonly lines: Lines,
@@ -30,7 +30,7 @@ export class Questions {
   async follow(): Promise<void> {
     const { controlSocket, tokens } = daemonPlace(this.call.places);
     while (!this.#isOver) {
-      // Without a daemon nothing of it is loaded, and nobody is looked for.
+      // Without a daemon nothing of it is loaded, and no person is looked for.
       if (existsSync(controlSocket)) await this.#watch({ socket: controlSocket, tokenFile: tokens });
       if (this.#isOver) return;
       const isNews = this.daemon !== "down";

@@ -83,7 +83,7 @@ export class Screen {
     if (this.#isOpen) writeOut("\u0007");
   }
 
-  /** Stops the job as Ctrl-Z does; whoever continues it gets the menu back. */
+  /** Stops the job as Ctrl-Z does; when it is continued, the menu is back. */
   suspend(): void {
     if (!this.#isOpen) return;
     this.leave();

@@ -95,7 +95,7 @@ function poursOn(invocation: Invocation, sources: ReadonlyMap<Invocation, Source
   return undefined;
 }
 
-/** `git add -f .env.ci`: committed, although git was told to ignore it. */
+/** `git add -f .env.ci`: committed, although `.gitignore` excludes it. */
 function forcedFiles({ program, args, cwd }: Invocation, where: Where): string[] {
   const words = args.map(({ text }) => text);
   if (program !== "git" || !/^(?:add|stage)$/.test(words[0] ?? "")) return [];
