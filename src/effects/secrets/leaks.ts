@@ -3,24 +3,21 @@
  * file leaves the machine. One that is only used locally, as in `docker login`, does not.
  */
 
-import { byProgram } from "../model/by-program.js";
-import type { Effect, Gravity, Where } from "../model/effect.js";
+import type { Effect, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
-import { effectOf } from "../model/make-effect.js";
 import { isLoopback, isNear, staysAt } from "../model/near-hosts.js";
 import { lineOf } from "../model/rules.js";
 import { absolute } from "../paths/paths.js";
 import { isSensitive } from "../paths/sensitive.js";
 import { keptSources, sentEverything, sentKept } from "./kept-files.js";
+import { leak, NOT_OWN } from "./leak.js";
+import { pushedAway } from "./pushed-away.js";
 import { searches } from "./searches.js";
+import { carries, isSender, isStore, toRawAddress } from "./senders.js";
 import { shown } from "./shown.js";
 import { type EffectsOf, type Source, secretVariable, sourceOf } from "./sources.js";
-import { isAsking, spelled } from "./spelled.js";
+import { spelled } from "./spelled.js";
 import { writtenSecrets } from "./written.js";
-
-const NOT_SENT = "ask the user to send it; names without values can be shown: `cut -d= -f1 .env`";
-const NOT_OWN =
-  "show the user what you want to send and where; send a file made for it: `curl -F file=@notes.txt https://example.com/in`";
 
 export function leaks(invocations: readonly Invocation[], where: Where, effectsOf: EffectsOf): Effect[] {
   const sources = new Map<Invocation, Source>();
@@ -65,182 +62,6 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
     return kept === undefined || usual ? [] : [leak(sender, kept, "risky", NOT_OWN)];
   });
   return [...sent, ...spelled(invocations), ...shown(invocations, sources), ...looked];
-}
-
-/** `git remote add NAME URL; git push NAME`: sends all commits to a new host. */
-function pushedAway(invocations: readonly Invocation[]): Effect[] {
-  if (!invocations.some(({ program }) => program === "git")) return [];
-  const added = new Map<string, string>();
-  const elsewhere = new Set<string>();
-  return invocations.flatMap((invocation) => {
-    if (invocation.program !== "git") return [];
-    const words = invocation.args.map(({ text }) => text).filter((text) => !text.startsWith("-"));
-    const [verb, second, name = "", url = ""] = words;
-    if (verb === "remote" && /^(?:add|set-url)$/.test(second ?? "")) {
-      // The owner of a repository on a known host is unclear; a URL that replaces `origin` is a different one.
-      if (!KNOWN_HOST.test(url)) added.set(name, url);
-      else if (second === "set-url" || !/^(?:origin|upstream|fork|github|gitlab)$/.test(name)) elsewhere.add(name);
-    }
-    const pushed = verb === "push" ? words.slice(1) : [];
-    const address = pushed.find((word) => /^(?:https?|ssh|git):\/\/|^[\w.-]{1,60}@[\w.-]{1,100}:/.test(word));
-    if (
-      address !== undefined &&
-      (!KNOWN_HOST.test(address) || /^https?:\/\/[^/@\s]{1,200}:[^/@\s]{1,200}@/.test(address))
-    )
-      return [leak(invocation, { what: "the whole repository", from: "file" }, "risky", NOT_OWN)];
-    const everything = invocation.args.some(({ text }) => /^--(?:all|mirror)$/.test(text));
-    const to =
-      pushed.find((word) => added.has(word) || (elsewhere.has(word) && (everything || word === "origin"))) ??
-      (verb === "push" && pushed.length === 0 && elsewhere.has("origin") ? "origin" : undefined);
-    return to === undefined ? [] : [leak(invocation, { what: "the whole repository", from: "file" }, "risky", NOT_OWN)];
-  });
-}
-
-const KNOWN_HOST =
-  /(?:^|[/@.])(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|dev\.azure\.com|localhost)[/:]|^(?:\.{0,2}\/|~)/;
-
-const PUBLIC_ADDRESS =
-  /(?:^|[\s@/:=,])(?!(?:10|127|0)\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)(?:\d{1,3}\.){3}\d{1,3}(?=$|[\s:/,])/;
-
-/** A file goes over a bare connection to an address without a name. */
-function toRawAddress(sender: Invocation): boolean {
-  const { program = "", input, redirects } = sender;
-  const socket = redirects.find(({ target }) => /^\/dev\/(?:tcp|udp)\//.test(target.text))?.target.text;
-  if (socket !== undefined)
-    return PUBLIC_ADDRESS.test(socket) && /^(?:cat|tar|zip|gzip|base64|xxd|dd|head|tail)$/.test(program);
-  if (!/^(?:nc|ncat|netcat|socat|telnet)$/.test(program) || !PUBLIC_ADDRESS.test(lineOf(sender))) return false;
-  return input.kind === "file" || / (?:FILE|OPEN|GOPEN):/i.test(lineOf(sender));
-}
-
-/** Destinations that are always allowed. */
-const CARRIES = new Map<string, RegExp>([
-  ["aws", / s3 (?:cp|mv|sync) /],
-  ["gsutil", / (?:cp|mv|rsync) /],
-  ["rclone", /^ (?:copy|copyto|move|sync|rcat) /],
-  ["gh", /^ (?:gist create|(?:issue|pr) (?:create|comment|edit|review)|release (?:create|upload))\b/],
-  ["glab", /^ (?:snippet create|(?:issue|mr) (?:create|note|update))\b/],
-  ["jira", /^ (?:issue|epic|sprint) (?:create|comment|edit|add|update)\b/],
-  ["acli", / (?:create|comment|edit)\b/],
-  ["linear", / (?:create|comment|update)\b/],
-  ["notion-cli", / (?:create|append|update)\b/],
-  ["asciinema", /^ upload\b/],
-  ["wandb", /^ (?:artifact put|sync)\b/],
-  ["kaggle", / (?:create|version|push)\b/],
-  ["hf", / upload\b/],
-  ["huggingface-cli", / upload\b/],
-  ["mattermost", / (?:post|send)\b/],
-  ["toot", /^ (?:post|upload)\b/],
-  ["twurl", /./],
-  ["ftp", /./],
-  ["sftp", /./],
-  ["lftp", /./],
-  ["tftp", /./],
-  ["smbclient", /./],
-  ["swaks", /./],
-  ["termbin", /./],
-  ["az", / storage (?:blob|file|fs file|fs directory) upload(?:-batch)?\b/],
-  ["azcopy", /^ (?:copy|cp|sync)\b/],
-  ["gcloud", / storage (?:cp|mv|rsync)\b/],
-  ["s3cmd", / (?:put|sync|mv|cp)\b/],
-  ["s4cmd", / (?:put|sync|mv|cp)\b/],
-  ["s5cmd", / (?:cp|sync|mv|pipe)\b/],
-  ["mc", /^ (?:cp|mirror|mv|pipe|put)\b/],
-  ["b2", / (?:upload-file|upload_file|file upload|sync)\b/],
-  ["oci", / os object (?:put|bulk-upload|sync)\b/],
-  ["ossutil", / (?:cp|sync)\b/],
-  ["coscmd", / upload\b/],
-  ["swift", / upload\b/],
-  ["wrangler", / r2 object put\b/],
-  ["linode-cli", / obj put\b/],
-  ["ibmcloud", / cos (?:object-put|upload)\b/],
-  ["gdrive", / (?:files )?(?:upload|sync upload|import)\b/],
-  ["drive", / push\b/],
-  ["dbxcli", / put\b/],
-  ["dropbox_uploader.sh", / upload\b/],
-  ["mega-put", /^/],
-  ["megaput", /^/],
-  ["onedrive", / --upload/],
-  ["keybase", / (?:fs cp|chat (?:upload|send))\b/],
-  ["ipfs", / (?:add|dag put|block put)\b/],
-  ["croc", / send\b/],
-  ["wormhole", / (?:send|tx)\b/],
-  ["magic-wormhole", / (?:send|tx)\b/],
-  ["wormhole-william", / send\b/],
-  ["ffsend", / (?:upload|u)\b/],
-  ["transfer", /^/],
-  ["transferwee", / upload\b/],
-  ["portal", / send\b/],
-  ["syncthing", / cli\b/],
-  ["tailscale", / file cp\b/],
-  ["kdeconnect-cli", / --share\b/],
-  ["adb", / push\b/],
-  ["pastebinit", /^/],
-  ["wgetpaste", /^/],
-  ["nopaste", /^/],
-  ["pbin", /^/],
-  ["telegram-send", /^/],
-  ["slackcat", /^/],
-  ["slack", / (?:file upload|chat send)\b/],
-  ["discord.sh", /^/],
-  ["ntfy", / (?:publish|pub|send)\b/],
-  ["mutt", / -a\b/],
-  ["neomutt", / -a\b/],
-  ["mailx", / (?:-a|-A)\b/],
-  ["mail", / (?:-a|-A)\b/],
-  ["s-nail", / -a\b/],
-  ["mpack", /^/],
-  ["sendemail", /^/],
-  ["git", / send-email\b/],
-  ["gist", /^/],
-  ["restic", / backup\b/],
-  ["borg", / create\b/],
-  ["duplicity", /^/],
-  ["kopia", / snapshot create\b/],
-  ["curlie", / @/],
-  ["cadaver", /^/],
-  ["ncftpput", /^/],
-  ["wput", /^/],
-  ["bitsadmin", / \/upload/i],
-  ["certutil", / -urlcache .{0,60}-f/i],
-  ["qrcp", / (?:send|[./~])/],
-  ["logger", / (?:-n|--server)[ =]?\S/],
-  ["udpcast", /^/],
-  ["uftp", /^/],
-]);
-/** A configured store is meant for such files. */
-function isStore({ program = "" }: Invocation): boolean {
-  return /^(?:aws|gsutil|rclone|gh|az|azcopy|gcloud|s3cmd|s4cmd|s5cmd|mc|b2|oci|ossutil|coscmd|swift|gdrive|drive|dbxcli|ipfs|mega-put|megaput|keybase|adb|tailscale|restic|borg|duplicity|kopia)$/.test(
-    program,
-  );
-}
-
-const traitsOf = byProgram((program) => ({ carries: CARRIES.get(program) }));
-
-function isSender(invocation: Invocation, effectsOf: EffectsOf): boolean {
-  if (invocation.runs === "elsewhere") return false;
-  const sends =
-    traitsOf(invocation.program).carries?.test(lineOf(invocation)) ||
-    isAsking(invocation) ||
-    effectsOf(invocation).some(({ kind }) => kind === "send") ||
-    isFetch(invocation);
-  return sends && !staysAt(lineOf(invocation), isLoopback);
-}
-
-const PRINTED_TOKEN =
-  /(?:\$\(|`)\s{0,4}(?:gh auth token|glab auth \S|gcloud auth (?:application-default )?print-\w{4,10}-token|az account get-access-token)/;
-
-/** Data in a URL leaves with the request. */
-function isFetch({ program, args }: Invocation): boolean {
-  return (
-    (program === "curl" || program === "wget") &&
-    args.some(
-      ({ text, known, source }) =>
-        !known &&
-        (/^\w{2,8}:\/\//.test(text) ||
-          PRINTED_TOKEN.test(source) ||
-          /\$\([^)]{0,40}\b(?:env|printenv|export|set)\b/.test(source)),
-    )
-  );
 }
 
 function piped({ input }: Invocation, sources: ReadonlyMap<Invocation, Source>, depth: number): Source | undefined {
@@ -403,8 +224,7 @@ function sentFile(sender: Invocation, where: Where, effectsOf: EffectsOf): Sourc
   for (const { kind, target } of effectsOf(sender))
     if (kind === "send" && target?.type === "path" && target.sensitive === true)
       return { what: isSensitive(target.name)!, from: "file" };
-  const carries = CARRIES.get(sender.program ?? "")?.test(lineOf(sender)) ?? false;
-  const words = carries ? sender.args : [];
+  const words = carries(sender) ? sender.args : [];
   for (const { text } of words) {
     const what = /^-|:\/\//.test(text) ? undefined : isSensitive(absolute(text, where, sender.cwd) ?? text);
     if (what !== undefined) return { what, from: "file" };
@@ -412,14 +232,4 @@ function sentFile(sender: Invocation, where: Where, effectsOf: EffectsOf): Sourc
   const { input } = sender;
   const what = input.kind === "file" ? isSensitive(absolute(input.file.text, where, sender.cwd) ?? "") : undefined;
   return what === undefined ? undefined : { what, from: "file" };
-}
-
-function leak(invocation: Invocation, { what }: Source, severity: Gravity, instead = NOT_SENT): Effect {
-  return effectOf(invocation, {
-    kind: "send",
-    severity,
-    certainty: "likely",
-    what: `sends ${what} to another machine`,
-    instead,
-  });
 }
