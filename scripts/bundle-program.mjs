@@ -118,7 +118,7 @@ const PROGRAM_OUTPUT = {
         test: /(effects.(analyse|(git|model|paths|secrets|services)[/\\][\w-]+|tools.(fields|diff-files))|builtins._shared.calls.(effects-of|real-targets))\.ts$/,
         priority: 1.2,
       },
-      { name: "judge", test: /builtins.self-protection.(judge|protections)\.ts$/, priority: 1.1 },
+      { name: "protections", test: /builtins.self-protection.(judge|protections)\.ts$/, priority: 1.1 },
       // Tables that are called together.
       {
         name: "git",

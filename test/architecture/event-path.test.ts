@@ -66,7 +66,7 @@ describe("the analysis of commands", () => {
   );
 
   it("is loaded with what judges commands, so that the test above can fail", () => {
-    const loaded = loadedWith(join(bin, chunk("judge"))).map((file) => basename(file));
+    const loaded = loadedWith(join(bin, chunk("protections"))).map((file) => basename(file));
     expect(loaded).toEqual(expect.arrayContaining([chunk("guards"), chunk("commands")]));
   });
 });
