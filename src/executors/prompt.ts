@@ -84,7 +84,7 @@ async function ask(
     limitMs: hook.timeoutMs,
     signal,
   });
-  if (!reply.ok) return reply;
+  if (!reply.ok) return { ok: false, failure: reply.failure };
   return { ok: true, output: outputOfVerdict(reply.value, event.name, `${who} hook "${hook.id}"`) };
 }
 

@@ -29,6 +29,19 @@ describe("failure-evaluator", () => {
     expect(server.asked).toHaveLength(1);
   });
 
+  it("CP-18 an entry of a project has the project's budget, and a used-up budget is no opinion [project's budget]", async () => {
+    const server = await ModelServer.start('{"advice": "Install it."}');
+    const made = new ProgramPlace();
+    made.writeUser("models.json", server.settings({}, { budget: { projectCallsPerDay: 1 } }));
+    made.write(".git/HEAD", "ref: refs/heads/main\n");
+    made.write(".snaphook/hooks.json", { hooks: [{ event: "PostToolUseFailure", builtin: "failure-evaluator" }] });
+    await made.trust();
+    expect((await made.fire("PostToolUseFailure", FAILURE)).context).toContain("Install it.");
+    const second = await made.fire("PostToolUseFailure", { ...FAILURE, error: "another" });
+    expect(second).toMatchObject({ context: null, hooks: [{ outcome: "none" }] });
+    expect(server.asked).toHaveLength(1);
+  });
+
   it("CP-18 a model that is not set is a failure in the record, and the agent gets nothing", async () => {
     const made = place(new ProgramPlace(), await ModelServer.start("x"));
     made.writeUser("models.json", {});

@@ -50,6 +50,7 @@ async function ask(
   const over = new AbortController();
   const giveUp = () => over.abort("timeout");
   const timer = setTimeout(giveUp, ASK_MS);
+  if (signal.aborted) giveUp();
   signal.addEventListener("abort", giveUp, { once: true });
   const reply = await (await models()).ask<ObserverAnswer>({
     purpose: "observe",

@@ -3,6 +3,7 @@
  * not answer in time.
  */
 import { fenceUntrusted } from "../../../core/decision/fence-untrusted.js";
+import { mayAllow } from "../../../core/hooks/admission.js";
 import type { Services, Surroundings } from "../../../core/hooks/builtin.js";
 import type { HookContext } from "../../../core/hooks/hook.js";
 import { redactText } from "../../../core/redact/text.js";
@@ -27,7 +28,7 @@ const DATA_RULE =
 /** Undefined without an answer in time. Rejects if the model cannot be asked, so that the record says why. */
 export async function evaluate<T>(
   { name, limitMs, system, from, text, schema, read }: Evaluation<T>,
-  { environment, data }: Surroundings,
+  { environment, data, project }: Surroundings,
   services: Services,
   { signal }: HookContext,
 ): Promise<T | undefined> {
@@ -37,6 +38,7 @@ export async function evaluate<T>(
   if (models === undefined) return undefined;
   const over = new AbortController();
   const giveUp = () => over.abort("timeout");
+  if (signal.aborted) giveUp();
   signal.addEventListener("abort", giveUp, { once: true });
   const timer = setTimeout(giveUp, limitMs);
   const reply = await models.ask({
@@ -46,6 +48,7 @@ export async function evaluate<T>(
     schema,
     read,
     once: keyedHash(`${name}\n${text}`, data),
+    project: mayAllow(services.level) ? undefined : project,
     limitMs,
     signal: over.signal,
   });

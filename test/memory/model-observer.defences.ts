@@ -1,0 +1,25 @@
+import { checkDefences } from "../support/without-defence.js";
+
+checkDefences({
+  tests: ["test/memory/model-observer.test.ts"],
+  defences: [
+    {
+      defence: "evidence",
+      file: "src/memory/model/answer.ts",
+      find: `if (type === undefined || sources.length === 0 || sources.some((one) => one === undefined)) return undefined;`,
+      replace: `if (type === undefined) return undefined;`,
+    },
+    {
+      defence: "external facts",
+      file: "src/store/observer.ts",
+      find: `const trust: Trust = suspect || isTainted ? "external" : "model";`,
+      replace: `const trust: Trust = "model";`,
+    },
+    {
+      defence: "token limits",
+      file: "src/store/observer.ts",
+      find: `this.#tokensToday(now) + tokensPerBatch > tokensPerDay`,
+      replace: `tokensPerBatch > tokensPerDay`,
+    },
+  ],
+});
