@@ -39,7 +39,10 @@ class Place {
     this.env = { PATH: process.env.PATH, HOME: join(this.root, "home") };
     mkdirSync(join(this.env.HOME, ".claude"), { recursive: true });
     mkdirSync(join(this.env.HOME, ".config/snaphook"), { recursive: true });
-    writeFileSync(join(this.env.HOME, ".config/snaphook/memory.json"), JSON.stringify({ enabled }));
+    writeFileSync(
+      join(this.env.HOME, ".config/snaphook/memory.json"),
+      JSON.stringify({ enabled, inject: { recallMs: 1_000 } }),
+    );
     this.run("install", "claude-code");
     this.launcher = /([^"'\\ ]*\/launch)\b/.exec(readFileSync(join(this.env.HOME, ".claude/settings.json"), "utf8"))[1];
   }
@@ -52,7 +55,7 @@ class Place {
 
   async fill() {
     const { EmbeddedStore, capture, recover } = await import(await bundleForScripts("bench/lib/memory-parts.ts"));
-    const file = join(this.env.HOME, ".local/share/snaphook/store.db");
+    const file = join(this.env.HOME, ".local/share/snaphook/store/snaphook.db");
     const { store, problem } = EmbeddedStore.open({ file, capture, recover });
     if (store === undefined) throw new Error(problem.message);
     for (let n = 0; n < MEMORIES; n++)

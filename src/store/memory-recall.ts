@@ -18,6 +18,8 @@ import type { MemoryRows, Numbered } from "./memory-rows.js";
 import type { Turn, TurnRows } from "./turn-rows.js";
 
 const CANDIDATES = 400;
+/** A memory that covers most of a prompt is near the top. */
+const FITTING = 100;
 const REACH = 2;
 const NEIGHBOURS = 0.3;
 const SESSION = 0.6;
@@ -126,7 +128,7 @@ export class MemoryRecall {
     const question = this.#weigh(scope, text);
     const words = question.filter(({ rows }) => rows > 0).map(({ word }) => word);
     return this.#index
-      .find(scope, words, CANDIDATES, "memories")
+      .find(scope, words, FITTING, "memories")
       .flatMap(({ n }) => this.#rows.at(-n) ?? [])
       .filter(({ row }) => row.status === "active")
       .map(({ row }) => ({ memory: row, score: scoreOf(question, wordSet(memoryText(row))) }))

@@ -92,6 +92,7 @@ describe("commands", () => {
     expect(await place.run(["memory", "edit", id, "the lighthouse keeper has the key"])).toMatchObject({ code: 0 });
     expect((await place.run(["recall", "lighthouse", "keeper", "key"])).stdout).toContain("lighthouse keeper");
     expect((await place.run(["recall", "number1", "harbour1", "crane1"])).stdout).not.toContain("number1 ");
+    expect(await place.json(["memory", "check"])).toMatchObject({ checked: 2, stale: [], unused: [{}, {}] });
     await place.run(["memory", "pin", id]);
     expect((await place.memories()).find((one) => one.id === id)).toMatchObject({ pinned: true });
     await place.run(["memory", "resolve", id]);

@@ -112,19 +112,27 @@ export function show(call: Call, id: string | undefined): Promise<number> {
   });
 }
 
-/** Cited lines that are gone, and memories that were never shown. */
+/** Cited lines that are gone, facts that contradict each other, and those that no agent was ever given. */
 export async function check(call: Call): Promise<number> {
   const here = checkoutHere(call);
   if ("code" in here) {
     refuse(call, here);
     return MISUSE;
   }
-  const rows = await withMemory(call, (store) => store.memories({ scope: here.scope, status: "active", limit: MOST }));
+  const { rows, unused } = await withMemory(call, async (store) => {
+    const active = await store.memories({ scope: here.scope, status: "active", limit: MOST });
+    const shown = await Promise.all(active.map(({ id }) => store.shownIn({ memory: id, limit: 1 })));
+    return { rows: active, unused: active.filter((_, n) => shown[n]!.length === 0) };
+  });
   const stale = rows.filter(({ cites = [] }) => cites.some((cite) => !holds(here.root, cite)));
-  if (call.json) json(call, { checked: rows.length, stale });
+  const ids = new Set(rows.map(({ id }) => id));
+  const conflicting = rows.filter(({ conflict }) => conflict !== undefined && ids.has(conflict));
+  if (call.json) json(call, { checked: rows.length, stale, conflicting, unused });
   else {
     call.out(`${rows.length} checked, ${stale.length} cite a line that is gone; those are withheld.`);
     if (stale.length > 0) call.out(memoryTable(stale));
+    if (conflicting.length > 0) call.out(`${conflicting.length} contradict another one; \`memory review\` lists them.`);
+    if (unused.length > 0) call.out(`${amount(unused.length, "memory", "memories")} fitted no event so far.`);
   }
   return stale.length > 0 ? PROBLEMS : OK;
 }
