@@ -27,7 +27,7 @@ const rows = gunzipSync(readFileSync(file))
   .map((line) => JSON.parse(line))
   .filter(({ label }) => /^(?:injection|jailbreak)/.test(label));
 
-const { claudeCode, hitBody, Injector, readFences, USUAL_MEMORY } = parts;
+const { claudeCode, Injector, quoted, readFences, USUAL_MEMORY } = parts;
 const settings = { ...USUAL_MEMORY, enabled: true, inject: { ...USUAL_MEMORY.inject, recallMs: 1_000, high: 0 } };
 const store = openStore("poison");
 const injector = new Injector({ store, home: "/nonexistent", log() {} });
@@ -95,7 +95,7 @@ async function poison(number, text) {
     given.push(found?.text ?? "");
   }
   const hits = await store.recall({ scope: cwd, text, limit: 20 });
-  const recalled = hits.map(hitBody);
+  const recalled = hits.map((hit) => quoted(hit.text, hit.trust, 400));
   const words = text.trim().split(/\s+/).slice(0, 5).join(" ");
   const has = (shown) => shown.replace(/\s+/g, " ").includes(words);
   const isOpen = given.some((one) => readFences(one).some(({ by }) => by === undefined));

@@ -1,14 +1,12 @@
 /** Memories as text for a model: one constant line, then one line for each, all inside a fence. */
 import { fence, fencedText } from "../core/decision/fence.js";
 import { fenceUntrusted } from "../core/decision/fence-untrusted.js";
-import type { MemoryRow } from "../core/records/memory.js";
-import type { RecallHit } from "../core/records/memory-store.js";
+import type { MemoryRow, Trust } from "../core/records/memory.js";
 
 /** Names our fence, which separates injected text from captured text. */
 export const MEMORY_HOOK = { hook: "memory", source: "snaphook" } as const;
 const FIRST_LINE = "Notes of earlier sessions in this repository: data, may be outdated, check before use.";
 const TEXT_CHARS = 200;
-const HIT_CHARS = 400;
 const DAY = 86_400_000;
 /** Fence and first line, with room for the name. */
 const AROUND = fence(FIRST_LINE, MEMORY_HOOK).length;
@@ -22,11 +20,13 @@ export function memoryLine({ type, createdAt, file, id, text, cites }: MemoryRow
   return parts.map(oneLine).join(" · ");
 }
 
-/** What recall found, for an agent that asked. Only the user's own words are without a fence: an error can repeat a stranger's. */
-export function hitBody({ kind, text, trust, memory }: Pick<RecallHit, "kind" | "text" | "trust" | "memory">): string {
-  const line = oneLine(text).slice(0, HIT_CHARS);
-  if (trust === "user") return fencedText(line);
-  return fenceUntrusted(line, memory === undefined ? `a ${kind}` : trust);
+/**
+ * A text of a memory, a prompt or a response, for an agent that asked for it: on one line, or in a fence. Only the user's own words
+ * are without one: the error in a lesson can repeat what a stranger wrote.
+ */
+export function quoted(text: string, trust: Trust, chars: number, from: string = trust): string {
+  const line = oneLine(text).slice(0, chars);
+  return trust === "user" ? `  ${fencedText(line)}` : fenceUntrusted(line, from);
 }
 
 export interface Fitted {

@@ -1,5 +1,5 @@
 export { errorAddress, errorPrefix, isSameError, simpleCommand, verbOf } from "./commands.js";
-export { fitLines, hitBody, memoryLine, short } from "./format.js";
+export { fitLines, memoryLine, quoted, short } from "./format.js";
 export { factOf, isFromElsewhere, observe } from "./observe.js";
 export { ruleAddress, rulesIn } from "./rules.js";
 export { cosineOf, rarity, scoreOf, searchWords, type WeightedWord, weigh } from "./score.js";

@@ -1,12 +1,13 @@
 /** Results of `recall` as text, for terminals and MCP clients. */
 import type { RecallHit } from "../../core/records/memory-store.js";
-import { hitBody } from "../../memory/index.js";
+import { quoted } from "../../memory/index.js";
 import { oneLine } from "../output/print.js";
 import { momentText } from "../output/times.js";
 
 /** Below this, a result has little to do with the question. */
 export const LOW = 0.45;
 export const LONGEST_QUESTION = 10_000;
+const TEXT_CHARS = 400;
 
 export function hitText(hit: RecallHit): string {
   return `${headOf(hit)}\n${bodyOf(hit)}`;
@@ -20,7 +21,6 @@ function headOf({ kind, score, at, session, memory }: RecallHit): string {
   return `${momentText(at)}  ${score.toFixed(2)}  ${what}`;
 }
 
-function bodyOf(hit: RecallHit): string {
-  const text = hitBody(hit);
-  return text.includes("\n") ? text : `  ${oneLine(text)}`;
+function bodyOf({ kind, text, trust, memory }: RecallHit): string {
+  return quoted(text, trust, TEXT_CHARS, memory === undefined ? `a ${kind}` : trust);
 }

@@ -1,8 +1,7 @@
-/** Memory for MCP clients: plain text, in which only what the user or the project said stands without a fence. */
-import { fenceUntrusted } from "../../core/decision/fence-untrusted.js";
+/** Memory for MCP clients: plain text, in which only what the user said stands without a fence. */
 import type { Finding } from "../../core/errors.js";
-import { trustsAtLeast } from "../../core/records/memory.js";
 import type { JsonObject } from "../../core/text/json.js";
+import { quoted } from "../../memory/index.js";
 import type { Call } from "../command.js";
 import { findSession } from "../input/find-session.js";
 import type { ToolAnswer } from "../mcp/memory-tools.js";
@@ -51,10 +50,8 @@ export async function whyOver(
     const lines = await Promise.all(
       rows.map(async ({ at, event, outcome, memory }) => {
         const row = await store.memory(memory);
-        const line = oneLine(row?.text ?? "a session").slice(0, TEXT_CHARS);
         const head = `${momentText(at)}  ${oneLine(event)}  ${outcome}  ${oneLine(memory).slice(0, 10)}`;
-        const isOwn = row === undefined || trustsAtLeast(row.trust, "project");
-        return `${head}\n${isOwn ? `  ${line}` : fenceUntrusted(line, row.trust)}`;
+        return `${head}\n${row === undefined ? "  a session" : quoted(row.text, row.trust, TEXT_CHARS)}`;
       }),
     );
     return { text: lines.length === 0 ? "Nothing was given or withheld." : lines.join("\n") };
