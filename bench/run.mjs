@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { agentsSectionOf } from "./agents/report.mjs";
+import { otherSectionsOf } from "./agents/report.mjs";
 import { machineFacts } from "./lib/machine.mjs";
 import { markdownTable, resultsPage } from "./lib/report.mjs";
 
@@ -38,7 +38,7 @@ function measureAll() {
   const scores = execFileSync(process.execPath, [SCORE], { encoding: "utf8" }).trim();
   console.log(`\n${scores}`);
   const page = new URL("RESULTS.md", import.meta.url);
-  const kept = agentsSectionOf(readFileSync(page, "utf8")); // measured by a command of its own
+  const kept = otherSectionsOf(readFileSync(page, "utf8")); // measured by commands of their own
   writeFileSync(page, `${resultsPage(facts, rows, scores)}${kept}`);
   if (rows.some(({ ok }) => ok === false)) process.exitCode = 1;
 }

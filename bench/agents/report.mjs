@@ -50,9 +50,9 @@ export function withAgentsSection(page, section) {
   return `${before.trimEnd()}\n\n${section}`;
 }
 
-/** The section as it is in the page; empty if there is none. It is the last one. */
-export function agentsSectionOf(page) {
-  const at = page.indexOf(`\n${HEADING}`);
+/** The sections that other commands measure, as they are in the page; empty if there is none. They are the last ones. */
+export function otherSectionsOf(page) {
+  const at = page.search(/\n## (?:The event path|Inside released agents)/);
   return at === -1 ? "" : page.slice(at);
 }
 
