@@ -14,8 +14,9 @@ import { AgentTerminal } from "./agent-terminal.js";
 import { claudeCode } from "./claude-code.js";
 import { codex } from "./codex.js";
 import { type AgentDriver, snaphook } from "./driver.js";
-import { installAgent } from "./install-agent.js";
+import { installAgent, installNode22 } from "./install-agent.js";
 import { ScriptedModel, type Step, type StepFor } from "./models/scripted-model.js";
+import { pi } from "./pi.js";
 import { asksFirst, changePlan, leaveMark, MARK, PROMPT, planSteps, QUESTIONS } from "./play-approval.js";
 
 const ENTER = "\r";
@@ -59,6 +60,7 @@ async function open(
   { driver, args, seed }: Opening = claude("default"),
 ): Promise<Session> {
   const folder = await installAgent(driver);
+  const node = driver.node22 ? { node: await installNode22() } : {};
   const place = new DaemonPlace();
   place.writeUser("hooks.json", user);
   const model = await ScriptedModel.start(driver.model, { prompt: PROMPT, steps, subagent: [] });
@@ -69,7 +71,7 @@ async function open(
   await place.up();
   onTestFinished(async () => void (await stopDaemon(findPlaces(place.env))));
   await place.attend();
-  const terminal = new AgentTerminal({ driver, folder }, { args, env }, place, model);
+  const terminal = new AgentTerminal({ driver, folder, ...node }, { args, env }, place, model);
   onTestFinished(() => terminal.end());
   const file = join(place.project, MARK);
   return {
@@ -177,5 +179,26 @@ describe("Codex in a terminal", () => {
     await session.terminal.until(DONE.text);
     expect(session.mark()).toBe("ran\n");
     expect(await session.ended()).toMatchObject([{ state: "used", verdict: "allow" }]);
+  });
+});
+
+describe("Pi in a terminal", () => {
+  const opening: Opening = { driver: pi, args: ["--approve", "--model", "scripted/scripted-model", PROMPT] };
+
+  it("HL-14 asks in its own dialog: Enter approves, the tool runs once, and nothing waits in the queue", async () => {
+    const session = await open([leaveMark(pi), DONE], asksFirst, opening);
+    await session.terminal.until("ask the harbour master");
+    expect(await session.place.asks("pending")).toEqual([]);
+    session.terminal.type(ENTER);
+    await session.terminal.until(DONE.text);
+    expect(session.mark()).toBe("ran\n");
+  });
+
+  it("HL-14 Escape in its dialog: the tool does not run", async () => {
+    const session = await open([leaveMark(pi), DONE], asksFirst, opening);
+    await session.terminal.until("ask the harbour master");
+    session.terminal.type(ESCAPE);
+    await session.terminal.until(DONE.text);
+    expect(session.mark()).toBeUndefined();
   });
 });
