@@ -1,7 +1,9 @@
 /** kill -9 of the daemon around every transition of a question. `SNAPHOOK_FAULT_ROUNDS=1000` for more than the few of every run. */
+import { chmodSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { OpenAsk } from "../../src/daemon/api.js";
+import { FakeWebhook, SECRET } from "../support/fake-webhook.js";
 import { bash, says } from "../support/program.js";
 import { DaemonPlace, type Launched } from "../support/running-daemon.js";
 
@@ -11,14 +13,15 @@ const LONGEST_MS = 30;
 const FINAL = ["used", "lapsed", "elsewhere", "revoked"];
 
 it(
-  `${ROUNDS} times kill -9 around the transitions of a question: none is lost, none counts twice`,
+  `${ROUNDS} times kill -9 around the transitions of a question: none is lost, none counts twice, each card gets its end`,
   async () => {
     const place = new DaemonPlace();
+    const webhook = await configureWebhook(place);
     place.writeUser("hooks.json", { hooks: { PreToolUse: [{ id: "q", command: says("ask", "release?") }] } });
     await place.wire();
     const call = (round: number) =>
       place.launch("codex", "PreToolUse", {
-        session_id: "s",
+        session_id: `s${round}`,
         cwd: place.project,
         permission_mode: "bypassPermissions",
         ...bash(`make release-${round}`),
@@ -62,12 +65,31 @@ it(
       expect((await again).stdout).toContain("deny");
       for (const { id, state } of await place.asks("all"))
         expect(FINAL, `round ${round}: ${id} is still ${state}`).toContain(state);
+      await expect.poll(() => cardsLeftOpen(webhook), { message: `round ${round}` }).toEqual([]);
       leaveAgain();
     }
+    expect(webhook.received.length).toBeGreaterThan(ROUNDS);
     expect(counts.kept).toBe(counts.parked);
   },
   60_000 + ROUNDS * 20_000,
 );
+
+/** A program that is sent each question at once. */
+async function configureWebhook(place: DaemonPlace): Promise<FakeWebhook> {
+  const webhook = await FakeWebhook.start();
+  onTestFinished(() => webhook.stop());
+  const secret = { file: place.writeUser("webhook-secret", SECRET) };
+  chmodSync(secret.file, 0o600);
+  const channels = { webhook: { url: webhook.url, secret } };
+  place.writeUser("daemon.json", { approvals: { desktop: false, notifyAfterSeconds: 0, channels } });
+  return webhook;
+}
+
+/** Questions whose newest message does not say how they ended. All have ended by now. */
+function cardsLeftOpen({ received }: FakeWebhook): readonly string[] {
+  const newest = new Map(received.map(({ type, ask }) => [String(ask["id"]), String(type)]));
+  return [...newest].filter(([, type]) => type !== "ask.closed").map(([id]) => id);
+}
 
 /** A call that waits, and its question. */
 async function held(

@@ -52,6 +52,11 @@ export class CardFile {
     this.#save();
   }
 
+  /** The last daemon may have been killed while it sent these: they are shown, or a change of them is ignored there. */
+  assumeSent(): void {
+    for (const [id, card] of this.#cards) if (card.ref === "") this.set(id, { ...card, ref: id });
+  }
+
   delete(id: string): void {
     if (this.#cards.delete(id)) this.#save();
   }

@@ -13,6 +13,8 @@ export interface RemoteChannel {
   readonly mostChars: number;
   /** Answers can come back. */
   readonly canAnswer: boolean;
+  /** The reference of a card is the id of its question, so it is known before the card was sent. */
+  readonly refIsId?: true;
   /**
    * Shows the card, or changes the one with this reference. Returns the reference; undefined if it was removed there. Rejects
    * with a `ChannelProblem`. Calls follow each other.

@@ -75,6 +75,7 @@ export class RunningChannel {
       listening: (problem) => this.#state("listening", problem),
       log,
     });
+    if (this.#channel.refIsId) this.cards.assumeSent();
     this.#line = new ChannelLine({
       show: (ask, ref) => this.#channel.show(this.#cardOf(ask), ref),
       cards: this.cards,

@@ -1,9 +1,10 @@
 /** Tickets that must not count. Each case starts from a good one. */
-import { mkdtempSync, realpathSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newTicket } from "../../../src/daemon/channels/tickets.js";
+import { questionAbout } from "../../approvals/queue-world.js";
 import { FakeWebhook, SECRET } from "../../support/fake-webhook.js";
 import { removeFolder } from "../../support/remove-folder.js";
 import { ChannelWorld, questionOf } from "./channel-world.js";
@@ -151,7 +152,6 @@ describe("a ticket", () => {
   it("is stored as a hash only", async () => {
     const { world, held } = await ticketWorld();
     const { allow, deny } = await held(1);
-    const { readFileSync } = await import("node:fs");
     const text = readFileSync(join(world.places.state, "channels/webhook.json"), "utf8");
     for (const part of [...parts(allow).slice(4), ...parts(deny).slice(4)]) expect(text).not.toContain(part);
   });
@@ -163,6 +163,20 @@ describe("a ticket", () => {
     expect(await redeem(allow)).toBe("kept");
     expect(await redeem(allow)).toBe("refused");
     expect(world.queue.pending()).toMatchObject([{ id: ask.id, state: "waiting", verdict: "allow" }]);
+  });
+
+  it("is shown on a card that was being sent when the daemon was killed: the card still gets its end", async () => {
+    const { webhook, world, channels, held } = await ticketWorld();
+    const { ask } = await held(1);
+    const file = join(world.places.state, "channels/webhook.json");
+    await expect.poll(() => readFileSync(file, "utf8")).toContain(`"ref":"${ask.id}"`);
+    world.hub.close();
+    writeFileSync(file, readFileSync(file, "utf8").replace(`"ref":"${ask.id}"`, '"ref":""'));
+    await world.open(channels);
+    await expect.poll(() => webhook.received.at(-1)).toMatchObject({ type: "ask.changed", ask: { id: ask.id } });
+    await world.queue.answer(ask.id, { hash: ask.hash, verdict: "deny" });
+    await world.queue.hold(questionAbout("make 1"), new AbortController().signal, () => {}); // uses the answer up
+    await expect.poll(() => webhook.received.map(({ type }) => type)).toContain("ask.closed");
   });
 
   it("HL-09 answers a question; answers that do not fit use nothing up", async () => {

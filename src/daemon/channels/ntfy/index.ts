@@ -15,6 +15,7 @@ const TITLES = { permission: "asks for approval", question: "has a question", pl
 class Ntfy implements RemoteChannel {
   readonly mostChars = 1_000;
   readonly canAnswer: boolean;
+  readonly refIsId = true;
   readonly #settings: NtfySettings;
   readonly #port: ChannelPort;
   readonly #stop: () => void;

@@ -10,6 +10,7 @@ const SHORTEST_SECRET = 16;
 class Webhook implements RemoteChannel {
   readonly mostChars = 20_000;
   readonly canAnswer = true;
+  readonly refIsId = true;
   readonly #settings: WebhookSettings;
   readonly #port: ChannelPort;
 
