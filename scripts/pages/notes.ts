@@ -12,6 +12,9 @@ export const NOTES: Readonly<Record<string, string>> = {
   PAYLOAD_INCOMPLETE:
     "The payload lacks a field that the event needs, or has it with the wrong type. Guards applied their failure contract.",
   EVENT_NOT_FIRED: "A built-in hook wanted this event fired, and its hooks could not be run; the note says why.",
+  SESSION_TURN: "A hook on `cortex:session.new` gave the session that the user left one more turn, in the background.",
+  SESSION_TURN_FAILED:
+    "A hook on `cortex:session.new` asked for a turn, and the agent could not be run; the note says why.",
   NOT_POSSIBLE_ON_EVENT: "The hook answered something this event cannot do.",
   ALLOW_FOR_PART:
     "The call has several targets, and the hook's matcher may cover only one of them. Its allow counts as no opinion.",

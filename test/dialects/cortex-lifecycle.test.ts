@@ -21,6 +21,7 @@ describe("hooks of cortex threads and sessions", () => {
       ["template:review:end", "cortex:thread.end", 10_000, "json"],
       ["session:new", "cortex:session.new", 20_000, "text"],
       ["session:messageEnd", "cortex:session.messageEnd", 60_000, "text"],
+      ["session:messageEnd.Stop", "Stop", 60_000, "text"],
     ]);
   });
 

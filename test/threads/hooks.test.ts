@@ -93,6 +93,13 @@ describe("the phases", () => {
   });
 });
 
+it("TH-03 hooks of the user's own templates, and extra ones, run where the agents work", async () => {
+  const place = withHooks({ onEnd: { command: "pwd > template.txt" } });
+  const extra = place.write("extra.json", { onEnd: { command: "pwd > extra.txt" } });
+  await place.ran("ping-pong", "x", ["--extra-hooks", extra]);
+  for (const name of ["template.txt", "extra.txt"]) expect(place.read(name).trim()).toBe(place.project);
+});
+
 describe("what a hook asks for", () => {
   it("TH-04 insertAgent gives a new agent in the slot hook:end a turn with the active profile", async () => {
     const place = withHooks({ onEnd: answers({ insertAgent: true, profile: "__active__", prompt: "SUM up" }) });

@@ -14,11 +14,23 @@ import { timelineText } from "../output/session-timeline.js";
 const command: Command = {
   group: "Live and history",
   summary: "Show one session: requests, calls, what was stopped.",
-  usage: "ID",
+  usage: "ID | new ID [--agent NAME --project DIR]",
   example: "snaphook session 3f2a",
-  arguments: [{ kind: "session" }],
-  exits: { 1: "no such session, or the store is not usable" },
-  run: (call) => refusingUnusable(call, () => run(call)),
+  arguments: [{ kind: "session" }, { kind: "session" }],
+  options: {
+    agent: { type: "string", value: "NAME", kind: "agent", help: "Agent of the session, if it is not recorded (new)." },
+    project: {
+      type: "string",
+      value: "DIR",
+      kind: "folder",
+      help: "Its working directory, if it is not recorded (new).",
+    },
+  },
+  exits: { 1: "no such session, the store is not usable, or a hook failed (new)" },
+  run: (call) =>
+    refusingUnusable(call, async () =>
+      call.args[0] === "new" ? (await import("../threads/session-new.js")).sessionNew(call) : run(call),
+    ),
 };
 
 async function run(call: Call): Promise<number> {

@@ -36,11 +36,20 @@ async function endAndRecord(decided: Decided, keep: (record: EventRecord) => unk
     if (call.way === "alone") (await import("../platform/sweep-leftovers.js")).sweepLeftovers(call.places.state);
   }
   if (ran !== undefined) await registerOnDemand(call, ran.prepared.plan);
+  if (event.name === "SessionEnd" && event.payload["reason"] === "clear" && ran !== undefined)
+    await beginNew(decided, ran.prepared.plan);
   const keepsRecords = recordId !== undefined && !isPrivate(call.environment);
   if (committed !== undefined) await keep(committed);
   else if (keepsRecords) await keep(await recordDecided(decided));
   for (const emitted of await fireFurther(decided))
     if (keepsRecords) await keep(await recordEmitted(decided, emitted.event, emitted.decision));
+}
+
+/** The user left the session for a new one. */
+async function beginNew(decided: Decided, { entries }: Plan): Promise<void> {
+  const isWanted = entries.some(({ hook }) => hook.event === "cortex:session.new");
+  if (!isWanted || decided.call.environment["SNAPHOOK_INJECTED"] === "1") return;
+  (await import("./session-hooks.js")).runOnNew(decided);
 }
 
 /** Few hooks use events that are registered on demand; the code for it is loaded lazily. */

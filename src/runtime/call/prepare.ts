@@ -26,9 +26,8 @@ export async function prepare(call: AgentCall): Promise<Prepared> {
   const { adapter, payload, places } = call;
   const environment = enterCall(call.environment);
   const startedAt = monotonicClock.now();
-  const decoded = adapter.decode(call.event, payload ?? {});
-  const event = withUnseenInput(withOrigin(decoded, call.origin), adapter);
-  const cwd = resolve(call.cwd, typeof event.payload.cwd === "string" ? event.payload.cwd : "");
+  const decoded = withUnseenInput(withOrigin(adapter.decode(call.event, payload ?? {}), call.origin), adapter);
+  const cwd = resolve(call.cwd, typeof decoded.payload.cwd === "string" ? decoded.payload.cwd : "");
   const started = adapter.projectFolder?.(environment);
   const startedIn = started !== undefined && isAbsolute(started) ? { startedIn: realFolder(started) } : {};
   const whole = await openPlan({
@@ -39,7 +38,8 @@ export async function prepare(call: AgentCall): Promise<Prepared> {
     mayBuild: false,
     ...(call.named === undefined ? {} : { named: call.named }),
   });
-  const { plan, leftOut } = await planNow(whole, event);
+  const { plan: current, leftOut } = await planNow(whole, decoded);
+  const { plan, event } = await withSessionHooks(current, decoded, environment, call);
   const missing = call.named && plan.findings.find(({ code }) => code === "CONFIG_UNREADABLE");
   if (missing !== undefined) throw new Error(`${missing.file}: ${missing.message}`);
   const deadline = startedAt + deadlineFor(adapter, event.name);
@@ -90,6 +90,15 @@ function withOrigin(event: HookEvent, origin: string | undefined): HookEvent {
 function withUnseenInput(event: HookEvent, { unseenInput }: Adapter): HookEvent {
   if (unseenInput === undefined || event.name !== "PreToolUse" || event.payload["tool_name"] !== "Bash") return event;
   return { ...event, payload: { ...event.payload, unseen_input: unseenInput } };
+}
+
+/** Few users have hooks at the end of a message. */
+async function withSessionHooks(plan: Plan, event: HookEvent, environment: Environment, call: AgentCall) {
+  if (event.name !== "Stop" || !plan.entries.some(({ hook }) => hook.extra?.["session"] !== undefined))
+    return { plan, event };
+  const { INJECTED, withoutSessionHooks, withProfile } = await import("./session-hooks.js");
+  if (environment[INJECTED] === "1") return { plan: withoutSessionHooks(plan), event };
+  return { plan, event: withProfile(event, environment, call) };
 }
 
 /** Hooks are seldom paused; the code for it is loaded lazily. */

@@ -17,6 +17,8 @@ export interface AgentProcesses {
   readonly profiles: Readonly<Record<string, Profile>>;
   readonly drives: Readonly<Record<string, AgentDrive>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Added to the environment of an agent. */
+  variables(turn: AgentTurn): Readonly<Record<string, string>>;
   /** Folder of a thread. */
   folderOf(id: string): string;
   /** Command line of `snaphook mcp`. */
@@ -55,7 +57,7 @@ async function runTurn(options: AgentProcesses, live: LiveGroups, turn: AgentTur
   let child: ChildProcess;
   try {
     replaceFile(files.prompt, prompt);
-    child = start(program, args, files, turn, options.environment);
+    child = start(program, args, files, turn.cwd, { ...options, variables: options.variables(turn) });
   } catch (error) {
     return failed(`${program} could not be started (${(error as Error).message})`);
   }
@@ -99,26 +101,21 @@ function start(
   program: string,
   args: readonly string[],
   files: ReturnType<typeof filesOf>,
-  turn: AgentTurn,
-  environment: AgentProcesses["environment"],
+  cwd: string,
+  { environment, variables }: { readonly environment: AgentProcesses["environment"]; readonly variables: object },
 ): ChildProcess {
   const [stdin, out, err] = [
     openSync(files.prompt, "r"),
     openSync(files.out, "w", 0o600),
     openSync(files.err, "w", 0o600),
   ];
-  const env = {
-    ...environment,
-    SNAPHOOK_THREAD: turn.threadId,
-    CORTEX_THREAD_ID: turn.threadId,
-    ...(turn.taskId === undefined ? {} : { CORTEX_TASK_ID: turn.taskId }),
-  };
+  const env = { ...environment, ...variables };
   try {
     if (process.platform === "win32")
-      return spawn(program, [...args], { cwd: turn.cwd, env, stdio: [stdin, out, err], windowsHide: true });
+      return spawn(program, [...args], { cwd, env, stdio: [stdin, out, err], windowsHide: true });
     const stdio = [stdin, out, err, "pipe"] as const;
     return spawn("/bin/sh", ["-c", GATE, "sh", program, ...args], {
-      cwd: turn.cwd,
+      cwd,
       env,
       stdio: [...stdio],
       detached: true,

@@ -57,10 +57,12 @@ export async function openLifecycleHooks(setting: HookSetting): Promise<OpenHook
   const level = source.origin === "project" ? "project" : "user";
   const plan = await openPlan({ cwd: setting.cwd, places: setting.paths, mayBuild: true });
   const scoped: SourceEntry[] = [
-    ...(own?.hooks ?? []).map((hook) => entryOf(hook, level, source.file)),
+    ...(own?.hooks ?? []).map((hook) =>
+      entryOf(source.origin === "cortex" ? hook : inFolder(hook, setting.cwd), level, source.file),
+    ),
     ...(named?.hooks ?? []).map((hook) => {
       const id = hook.id.replace(/^template:/, "extra:");
-      return entryOf({ ...hook, id }, "user", extra!.file);
+      return entryOf({ ...inFolder(hook, setting.cwd), id }, "user", extra!.file);
     }),
     ...(taskId === undefined ? [] : [entryOf(taskStatus(threadId), "user", "")]),
   ];
@@ -81,6 +83,11 @@ function readHooks(file: string, value: JsonObject, project: string) {
     { path, text: JSON.stringify(value), scope: "user", project },
     { files: diskFiles, regex: linearRegex, builtins: BUILTINS },
   );
+}
+
+/** Cortex's hooks run in its data folder, others where the agents work. */
+function inFolder(hook: HookSpec, cwd: string): HookSpec {
+  return hook.run.type === "command" ? { ...hook, run: { ...hook.run, cwd } } : hook;
 }
 
 /** `--task`: asks for the status of the task at the end. */

@@ -89,16 +89,8 @@ export class ThreadFiles implements ThreadStore {
   }
 
   /** Makes this process its runner; undefined if another one is. Rejects on a disk error. */
-  async claim(id: string): Promise<(() => void) | undefined> {
-    const file = join(this.folderOf(id), RUNNER);
-    const release = await takeShortLock(`${file}.lock`);
-    try {
-      if (this.runnerOf(id) !== undefined) return undefined;
-      replaceFile(file, JSON.stringify(ownIdentity()));
-      return () => removeFile(file);
-    } finally {
-      release();
-    }
+  claim(id: string): Promise<(() => void) | undefined> {
+    return claimFolder(this.folderOf(id));
   }
 
   /** Hooks of a thread that failed. */
@@ -139,6 +131,19 @@ export class ThreadFiles implements ThreadStore {
       isRecord(thread["position"]) &&
       ["templateName", "status", "cwd", "createdAt", "activeAgent"].every((key) => typeof thread[key] === "string");
     return isThread ? (thread as unknown as Thread) : undefined;
+  }
+}
+
+/** One process at a time; undefined if another one has it. */
+export async function claimFolder(folder: string): Promise<(() => void) | undefined> {
+  const file = join(folder, RUNNER);
+  const release = await takeShortLock(`${file}.lock`);
+  try {
+    if (livingProcess(readObject(file)) !== undefined) return undefined;
+    replaceFile(file, JSON.stringify(ownIdentity()));
+    return () => removeFile(file);
+  } finally {
+    release();
   }
 }
 

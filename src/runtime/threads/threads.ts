@@ -1,8 +1,6 @@
 /** Starts, continues and ends threads of this installation. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DRIVES } from "../../adapters/_drives.js";
-import type { AgentDrive, DriveEntry } from "../../adapters/drive.js";
 import { type Finding, finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { redactText } from "../../core/redact/text.js";
@@ -10,10 +8,9 @@ import type { JsonObject } from "../../core/text/json.js";
 import { didYouMean } from "../../core/text/suggest.js";
 import { keyedHash } from "../../disk/keyed-hash.js";
 import { startReaper } from "../../executors/reaper.js";
-import { findProjectRoot } from "../../sources/discover/discover.js";
 import { parseConfigText } from "../../sources/read/config-text.js";
 import { newThread } from "../../threads/new-thread.js";
-import type { RunPorts, ThreadEvent } from "../../threads/ports.js";
+import type { AgentTurn, RunPorts, ThreadEvent } from "../../threads/ports.js";
 import { readTemplate } from "../../threads/read-template.js";
 import type { RawEntity, Registry } from "../../threads/registry.js";
 import { runThread } from "../../threads/run-thread.js";
@@ -23,13 +20,14 @@ import type { AppPaths } from "../platform/paths.js";
 import { realFolder } from "../platform/paths.js";
 import { linearRegex } from "../platform/re2.js";
 import { agentProcesses } from "./agent-process.js";
+import { DRIVEN_AGENTS } from "./drives.js";
 import { extraHooksOf, openLifecycleHooks } from "./lifecycle-hooks.js";
 import { loadRegistry } from "./load-registry.js";
 import { approvedTemplates } from "./project-trust.js";
 import { showHooks } from "./scoped-hooks.js";
 import { ARTIFACT, fileArtifact, fileControl, type HookLine, ThreadFiles } from "./thread-files.js";
 import { threadsFolder } from "./thread-places.js";
-import { modifiedFiles, patternProblem } from "./world.js";
+import { modifiedFiles, patternProblem, projectOf } from "./world.js";
 
 export interface ThreadsSetting {
   readonly paths: AppPaths;
@@ -170,7 +168,8 @@ export class Threads {
       hooks: lifecycle,
       runner: agentProcesses({
         profiles: registry.profiles,
-        drives: DRIVEN,
+        drives: DRIVEN_AGENTS,
+        variables,
         environment,
         host: [process.execPath, program, "mcp"],
         folderOf: (id) => files.folderOf(id),
@@ -226,10 +225,6 @@ interface Usable {
   readonly hooks: JsonObject;
 }
 
-const DRIVEN: Readonly<Record<string, AgentDrive>> = Object.fromEntries(
-  Object.entries<DriveEntry>(DRIVES).flatMap(([name, drive]) => ("notDriven" in drive ? [] : [[name, drive]])),
-);
-
 interface ExtraHooks {
   readonly file: string;
   readonly text: string;
@@ -266,6 +261,12 @@ function unknownProfile(name: string, { profiles }: Registry): Finding {
   );
 }
 
-export function projectOf(cwd: string, home: string): string {
-  return findProjectRoot({ cwd: realFolder(cwd), home }, { exists: existsSync });
+/** How an agent, its hooks and the programs it starts know the thread. */
+function variables({ threadId, taskId, profile }: AgentTurn): Record<string, string> {
+  return {
+    SNAPHOOK_THREAD: threadId,
+    SNAPHOOK_PROFILE: profile,
+    CORTEX_THREAD_ID: threadId,
+    ...(taskId === undefined ? {} : { CORTEX_TASK_ID: taskId }),
+  };
 }

@@ -1,5 +1,8 @@
 /** What threads ask of this machine besides agents and files. */
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { findProjectRoot } from "../../sources/discover/discover.js";
+import { realFolder } from "../platform/paths.js";
 import { linearRegex } from "../platform/re2.js";
 
 const GIT_LIMIT_MS = 5_000;
@@ -25,4 +28,8 @@ export function patternProblem(pattern: string): string | undefined {
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+export function projectOf(cwd: string, home: string): string {
+  return findProjectRoot({ cwd: realFolder(cwd), home }, { exists: existsSync });
 }

@@ -9,7 +9,7 @@ import type { ConfigFile, DialectLoader, LoadTools } from "../../contract.js";
 import { type ParsedText, parseConfigText } from "../../read/config-text.js";
 import type { Draft } from "../../read/draft.js";
 import { readSessionHooks, readTemplate, readTemplates, SESSION_TIMEOUT_MS } from "./lifecycle.js";
-import { SESSION_TRIGGERS, THREAD_PHASES } from "./names.js";
+import { MESSAGE_END, SESSION_TRIGGERS, THREAD_PHASES } from "./names.js";
 import {
   cortexHome,
   isIn,
@@ -47,7 +47,8 @@ const cortex: DialectLoader = {
     // Cortex ignores other files in its directories.
     if (isListed(file.path) && !file.path.endsWith(".json")) return { hooks: [], findings: [] };
     const { hooks, findings } = readKind(parseConfigText(file.path, file.text), file, tools);
-    if (hooks.length > 0) return { hooks: hooks.map((hook) => withEnvironment(hook, file.path)), findings };
+    if (hooks.length > 0)
+      return { hooks: hooks.map((hook) => withEnvironment(hook, file.path)).flatMap(alsoOnStop), findings };
     const skipped = `skipped ${basename(file.path)}`;
     return { hooks, findings: findings.map((one) => ({ ...one, message: `${skipped}: ${one.message}` })) };
   },
@@ -91,6 +92,13 @@ function isListed(path: string): boolean {
 
 function hasKeyOf(value: unknown, keys: Readonly<Record<string, string>>): boolean {
   return isRecord(value) && Object.keys(keys).some((key) => Object.hasOwn(value, key));
+}
+
+/** The end of a message of an agent is its Stop: there the hook's text becomes the agent's next turn. */
+function alsoOnStop(hook: HookSpec): HookSpec[] {
+  if (hook.event !== MESSAGE_END) return [hook];
+  const extra = { ...hook.extra, session: "messageEnd" };
+  return [hook, { ...hook, id: `${hook.id}.Stop`, event: "Stop", match: {}, runWhenActive: true, extra }];
 }
 
 function withEnvironment(hook: HookSpec, path: string): HookSpec {

@@ -16,6 +16,9 @@ export const SESSION_TRIGGERS: Readonly<Record<string, string>> = {
 export const THREAD_EVENT = "cortex:thread.";
 export const SESSION_EVENT = "cortex:session.";
 
+/** After each message of an agent. */
+export const MESSAGE_END = `${SESSION_EVENT}messageEnd`;
+
 /** Backend of a registry entry → agent. */
 export const BACKENDS = { claude: "claude-code", pi: "pi" } as const;
 

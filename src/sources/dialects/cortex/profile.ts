@@ -7,9 +7,14 @@ import { interpretJsonStyle } from "../../../core/decision/answer.js";
 import { limitBlocks } from "../../../core/decision/block-limit.js";
 import { readNativeWords } from "../../../core/events/native-words.js";
 import type { DialectProfile } from "../../../core/hooks/dialect.js";
+import type { HookSpec } from "../../../core/hooks/hook.js";
 import { isServerEvent, SESSION_EVENT, THREAD_EVENT } from "./names.js";
-import { agentPayload, sessionContext, sessionEnv, threadContext } from "./payloads.js";
-import { interpretResult } from "./results.js";
+import { agentPayload, sessionContext, sessionEnv, stopContext, threadContext } from "./payloads.js";
+import { interpretResult, nextTurn } from "./results.js";
+
+function isOnStop({ extra }: HookSpec): boolean {
+  return extra?.["session"] === "messageEnd";
+}
 
 const cortex: DialectProfile = {
   name: "cortex",
@@ -22,10 +27,15 @@ const cortex: DialectProfile = {
       const context = sessionContext(event);
       return { stdin: JSON.stringify(context), env: sessionEnv(context) };
     }
+    if (isOnStop(hook)) {
+      const context = stopContext(event);
+      return { stdin: JSON.stringify(context), env: sessionEnv(context) };
+    }
     return { stdin: JSON.stringify(agentPayload(event)) };
   },
   interpret(answer, event, hook) {
     if (hook.result !== undefined && isServerEvent(event.name)) return interpretResult(answer, hook.result);
+    if (isOnStop(hook)) return nextTurn(interpretResult(answer, "text"));
     const result = readNativeWords(interpretJsonStyle(answer, event.name, hook), answer, event, hook);
     // A hook on a native event may do what that agent supports.
     return hook.nativeTo === undefined ? limitBlocks(result, event.name, cortex) : result;

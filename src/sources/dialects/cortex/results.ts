@@ -14,6 +14,18 @@ export function interpretResult(answer: ProcessTrace, kind: NonNullable<HookSpec
   return { ok: true, output: text === "" ? NO_OPINION : { output: text }, process: answer };
 }
 
+const PREVIEW_CHARS = 80;
+
+/** Text of a session hook: what the agent does next, and what its user sees of it (SH-03, SH-07). */
+export function nextTurn(result: HookResult): HookResult {
+  const text = result.ok ? result.output.output : undefined;
+  if (!result.ok || typeof text !== "string") return result;
+  const line = text.replace(/\s+/g, " ");
+  const preview = line.length > PREVIEW_CHARS ? `${line.slice(0, PREVIEW_CHARS)}…` : line;
+  const output = { forceContinue: { reason: text }, message: `Session hook: ${preview}` };
+  return { ...result, output };
+}
+
 /** A thread continues whatever its hook printed. Invalid output counts as `{ insertAgent: false }` (OU-22). */
 function readHookResult(stdout: string): HookResult {
   const parsed = parseStdout(stdout);

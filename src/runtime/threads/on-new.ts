@@ -1,0 +1,150 @@
+/**
+ * Hooks on `cortex:session.new`: a user began a new session, and their text becomes one more turn of the old one, in the
+ * background and apart from the new one (SH-04).
+ */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import { mayRun, stateOf } from "../../core/hooks/admission.js";
+import type { SourceEntry } from "../../core/hooks/hook.js";
+import { sha256 } from "../../disk/digest.js";
+import { ensurePrivateFolder } from "../../disk/files.js";
+import { startReaper } from "../../executors/reaper.js";
+import type { TurnResult } from "../../threads/ports.js";
+import { createHooks } from "../compose/create-hooks.js";
+import { openPlan } from "../plan/open-plan.js";
+import type { AppPaths } from "../platform/paths.js";
+import { recordOf } from "../record/make-record.js";
+import { newRecordId } from "../record/record-id.js";
+import { spoolRecord } from "../record/spool-record.js";
+import { agentProcesses } from "./agent-process.js";
+import { defaultProfileOf } from "./default-profile.js";
+import { DRIVEN_AGENTS } from "./drives.js";
+import { loadRegistry } from "./load-registry.js";
+import { claimFolder } from "./thread-files.js";
+import { projectOf } from "./world.js";
+
+export const NEW_SESSION = "cortex:session.new";
+const TURN_MINUTES = 10;
+const NAME_CHARS = 8;
+const PREVIEW_CHARS = 80;
+
+export interface OldSession {
+  readonly agent: string;
+  readonly session: string;
+  readonly cwd: string;
+}
+
+export interface OnNewSetting {
+  readonly paths: AppPaths;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly program: string;
+  readonly signal: AbortSignal;
+}
+
+/** What became of one hook. */
+export interface OnNewResult {
+  readonly hook: string;
+  /** What it asked for; undefined if nothing, or if it failed. */
+  readonly preview?: string;
+  readonly problem?: string;
+}
+
+/** Undefined if another process does it for this session. Never rejects because of a hook or an agent. */
+export async function runNewSessionHooks(
+  old: OldSession,
+  setting: OnNewSetting,
+): Promise<readonly OnNewResult[] | undefined> {
+  const { paths } = setting;
+  const plan = await openPlan({ cwd: old.cwd, places: paths, mayBuild: true });
+  const entries = plan.entries.filter((entry) => entry.hook.event === NEW_SESSION && mayRun(stateOf(entry)));
+  if (entries.length === 0) return [];
+  const folder = join(paths.state, "session-hooks", sha256(`${old.agent}:${old.session}::onnew-hook`).slice(0, 32));
+  ensurePrivateFolder(folder);
+  const release = await claimFolder(folder);
+  if (release === undefined) return undefined;
+  try {
+    const results: OnNewResult[] = [];
+    for (const entry of entries) results.push(await runOne(entry, old, setting, folder));
+    return results;
+  } finally {
+    release();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runOne(
+  entry: SourceEntry,
+  old: OldSession,
+  setting: OnNewSetting,
+  folder: string,
+): Promise<OnNewResult> {
+  const { paths, environment, signal } = setting;
+  const at = Date.now();
+  const event: HookEvent = { name: NEW_SESSION, payload: { ...contextOf(old, setting), hook_event_name: NEW_SESSION } };
+  const hooks = createHooks({ entries: [entry], cwd: old.cwd, environment });
+  let decision: Decision = NO_DECISION;
+  try {
+    decision = await hooks.fire(NEW_SESSION, event.payload);
+  } finally {
+    await hooks.close();
+  }
+  const ran = decision.hooks[0];
+  const failure = ran?.outcome === "failed" ? (ran.detail ?? ran.cause ?? "it failed") : undefined;
+  const text = typeof decision.output?.value === "string" ? decision.output.value.trim() : "";
+  const turn = text === "" || signal.aborted ? undefined : await inject(text, old, setting, folder);
+  const preview = text.length > PREVIEW_CHARS ? `${text.slice(0, PREVIEW_CHARS)}…` : text;
+  const problem = failure ?? (turn?.ok === false ? turn.why : undefined);
+  const notes = [
+    ...(turn?.ok === true ? [{ code: "SESSION_TURN", message: `The old session got one more turn: ${preview}` }] : []),
+    ...(turn?.ok === false
+      ? [{ code: "SESSION_TURN_FAILED", message: `The old session got no turn: ${turn.why}` }]
+      : []),
+  ];
+  const shown: Decision = { ...decision, notes: [...decision.notes, ...notes] };
+  const facts = { event, decision: shown, sent: shown, agent: old.agent, presence: "headless", way: "alone" } as const;
+  spoolRecord(
+    paths,
+    recordOf({ ...facts, at, ms: Date.now() - at, id: newRecordId(at), project: projectOf(old.cwd, paths.home) }),
+  );
+  const hook = entry.hook.id;
+  return { hook, ...(text === "" ? {} : { preview }), ...(problem === undefined ? {} : { problem }) };
+}
+
+/** IN-19. */
+function contextOf({ agent, session, cwd }: OldSession, { paths, environment }: OnNewSetting) {
+  return {
+    session_id: session,
+    cwd,
+    channel: `agent:${agent}`,
+    sessionId: session,
+    sessionName: session.slice(0, NAME_CHARS),
+    profile: defaultProfileOf(paths, environment) ?? null,
+    timestampIso: new Date().toISOString(),
+  };
+}
+
+/** Its agent's own hooks run as always, but none of sessions. */
+async function inject(prompt: string, old: OldSession, setting: OnNewSetting, folder: string): Promise<TurnResult> {
+  const { paths, environment, program, signal } = setting;
+  const registry = loadRegistry({ paths, environment, project: projectOf(old.cwd, paths.home) });
+  const named = registry.profiles[registry.defaultProfile];
+  const base = named?.agent === old.agent ? named : registry.profiles[old.agent];
+  if (base === undefined) return { ok: false, why: `sessions of ${old.agent} cannot be continued` };
+  const reaper = startReaper();
+  try {
+    const runner = agentProcesses({
+      profiles: { own: { ...base, turnMinutes: TURN_MINUTES } },
+      drives: DRIVEN_AGENTS,
+      environment,
+      variables: () => ({ SNAPHOOK_INJECTED: "1" }),
+      host: [process.execPath, program, "mcp"],
+      folderOf: () => folder,
+    });
+    const turn = { threadId: "", stepIndex: 0, attempt: 1, slot: "session", stage: null, profile: "own", prompt };
+    return await runner.run({ ...turn, sessionId: old.session, cwd: old.cwd }, { signal, onProgress: () => {} });
+  } finally {
+    reaper.close();
+  }
+}
