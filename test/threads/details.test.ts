@@ -97,3 +97,14 @@ describe("thread list and show", () => {
     expect(existsSync(join(place.state, "threads", second.id, "artifact.md"))).toBe(true);
   });
 });
+
+it("what agents say cannot move the cursor or change the terminal", async () => {
+  const place = pingPong();
+  place.play([{ say: "clear\u001b[2J\u001b]0;title\u0007 [APPROVED]" }]);
+  const ran = await place.thread(["run", "ping-pong", "x"]);
+  const shown = await place.thread(["show", (await place.last()).id]);
+  place.play([{ error: "broken\u001b[2J" }]);
+  const failed = await place.thread(["run", "ping-pong", "x"]);
+  for (const { stdout, stderr } of [ran, shown, failed]) expect(`${stdout}${stderr}`).not.toContain("\u001b[2J");
+  expect(shown.stdout).toContain("[APPROVED]");
+});

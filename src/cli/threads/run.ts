@@ -135,7 +135,7 @@ class RunView {
   end(thread: Thread): void {
     this.close();
     const { out } = this.#call;
-    for (const note of thread.notes) out(note);
+    for (const note of thread.notes) out(oneLine(note));
     out(endText(thread));
     if (thread.steps.length > 0) out(`Artifact: ${thread.artifactPath}`);
     if (thread.status === "failed" || thread.status === "cancelled")

@@ -4,7 +4,7 @@ import { approvedTemplates } from "../../runtime/threads/project-trust.js";
 import type { ListedTemplate } from "../../runtime/threads/threads.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { wholeNumber } from "../input/whole-number.js";
-import { amount, json, oneLine, paint, printFindings, refuse } from "../output/print.js";
+import { amount, json, oneLine, paint, printFindings, refuse, safe } from "../output/print.js";
 import { type Column, table } from "../output/table.js";
 import { spanText } from "../output/times.js";
 import { findThread, statusOf, threadsOf } from "./find-thread.js";
@@ -74,7 +74,7 @@ export async function show(call: Call, args: readonly string[]): Promise<number>
     const name = slotText(step.agentSlotId, step.stage);
     call.out(`\n${paint("bold", `Step ${step.stepIndex + 1}: ${name}`)} ${paint("grey", stepCosts(step))}`);
     if (step.sessionId !== null) call.out(paint("grey", `  session ${step.sessionId}`));
-    for (const line of step.output.trim().split("\n")) call.out(`  ${line}`);
+    for (const line of step.output.trim().split("\n")) call.out(`  ${safe(line)}`);
   }
   if (thread.turn !== undefined) {
     const { slot, stage, startedAt } = thread.turn;

@@ -1,7 +1,7 @@
 /** How threads look to people. */
 import type { Limits, Template } from "../../threads/template.js";
 import type { Step, StopReason, Thread } from "../../threads/types.js";
-import { amount, paint } from "../output/print.js";
+import { amount, oneLine, paint } from "../output/print.js";
 
 const STOPS: Readonly<Record<StopReason, string>> = {
   converged: "the agents are done",
@@ -51,7 +51,7 @@ export function statusText(status: string): string {
 
 export function endText(thread: Thread): string {
   const { status, stopReason, error } = thread;
-  const why = error ?? (stopReason === undefined ? "" : STOPS[stopReason]);
+  const why = error === undefined ? (stopReason === undefined ? "" : STOPS[stopReason]) : oneLine(error);
   return `${statusText(status)}${why === "" ? "" : `: ${why}`} (${totals(thread)}).`;
 }
 
