@@ -96,9 +96,9 @@ function withUnseenInput(event: HookEvent, { unseenInput }: Adapter): HookEvent 
 async function withSessionHooks(plan: Plan, event: HookEvent, environment: Environment, call: AgentCall) {
   if (event.name !== "Stop" || !plan.entries.some(({ hook }) => hook.extra?.["session"] !== undefined))
     return { plan, event };
-  const { INJECTED, withoutSessionHooks, withProfile } = await import("./session-hooks.js");
+  const { INJECTED, withoutSessionHooks, withSessionContext } = await import("./session-hooks.js");
   if (environment[INJECTED] === "1") return { plan: withoutSessionHooks(plan), event };
-  return { plan, event: withProfile(event, environment, call) };
+  return { plan, event: withSessionContext(event, environment, call) };
 }
 
 /** Hooks are seldom paused; the code for it is loaded lazily. */

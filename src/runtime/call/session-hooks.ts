@@ -4,6 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import type { HookEvent } from "../../core/events/payload.js";
+import { isRecord } from "../../core/text/json.js";
 import type { Environment } from "../../executors/environment.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { holdVariables } from "../platform/held-environment.js";
@@ -18,14 +19,23 @@ export function withoutSessionHooks(plan: Plan): Plan {
   return { ...plan, entries: plan.entries.filter(({ hook }) => hook.extra?.["session"] === undefined) };
 }
 
-/** SH-06: the session's own profile, else the user's default one, else none. */
-export function withProfile(
+const NAME_CHARS = 8;
+
+/** IN-19. The profile is the session's own, else the user's default one, else none (SH-06). */
+export function withSessionContext(
   event: HookEvent,
   environment: Environment,
   { places }: Pick<AgentCall, "places">,
 ): HookEvent {
-  const profile = environment[PROFILE] ?? defaultProfileOf(places, environment);
-  return profile === undefined ? event : { ...event, payload: { ...event.payload, profile } };
+  const { session_id: session, session_title: title } = event.payload;
+  const own = isRecord(event.native?.payload) ? event.native.payload : event.payload;
+  const context = {
+    channel: event.native === undefined ? null : `agent:${event.native.agent}`,
+    sessionName: title ?? session?.slice(0, NAME_CHARS) ?? null,
+    executionId: own["prompt_id"] ?? own["turn_id"] ?? null,
+    profile: environment[PROFILE] ?? defaultProfileOf(places, environment) ?? null,
+  };
+  return { ...event, payload: { ...event.payload, ...context } };
 }
 
 /** A user ended a session to begin a new one: `snaphook session new` runs the hooks, and no caller waits for it. */

@@ -28,9 +28,6 @@ export function threadContext({ name, payload }: HookEvent): Record<string, unkn
   };
 }
 
-/** Of a session without a title. */
-const NAME_CHARS = 8;
-
 export type SessionContext = ReturnType<typeof sessionContext>;
 
 export function sessionContext({ name, payload }: HookEvent) {
@@ -40,24 +37,8 @@ export function sessionContext({ name, payload }: HookEvent) {
     sessionName: payload["sessionName"] ?? null,
     executionId: payload["executionId"] ?? null,
     profile: payload["profile"] ?? null,
-    trigger: name.slice(SESSION_EVENT.length),
+    trigger: name === "Stop" ? "messageEnd" : name.slice(SESSION_EVENT.length),
     timestampIso: payload["timestampIso"] ?? new Date().toISOString(),
-  };
-}
-
-/** The same for an agent's Stop, whose hook is one of the end of a message (SH-01). */
-export function stopContext({ payload, native }: HookEvent): SessionContext {
-  const sessionId = payload.session_id ?? null;
-  const own = isRecord(native?.payload) ? native.payload : payload;
-  const turn = own["prompt_id"] ?? own["turn_id"];
-  return {
-    channel: native === undefined ? null : `agent:${native.agent}`,
-    sessionId,
-    sessionName: payload["session_title"] ?? sessionId?.slice(0, NAME_CHARS) ?? null,
-    executionId: turn ?? null,
-    profile: payload["profile"] ?? null,
-    trigger: "messageEnd",
-    timestampIso: new Date().toISOString(),
   };
 }
 

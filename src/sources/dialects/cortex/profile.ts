@@ -9,7 +9,7 @@ import { readNativeWords } from "../../../core/events/native-words.js";
 import type { DialectProfile } from "../../../core/hooks/dialect.js";
 import type { HookSpec } from "../../../core/hooks/hook.js";
 import { isServerEvent, SESSION_EVENT, THREAD_EVENT } from "./names.js";
-import { agentPayload, sessionContext, sessionEnv, stopContext, threadContext } from "./payloads.js";
+import { agentPayload, sessionContext, sessionEnv, threadContext } from "./payloads.js";
 import { interpretResult, nextTurn } from "./results.js";
 
 function isOnStop({ extra }: HookSpec): boolean {
@@ -23,12 +23,8 @@ const cortex: DialectProfile = {
   encode(event, hook) {
     if (hook.nativeTo !== undefined && event.native) return { stdin: JSON.stringify(event.native.payload) };
     if (event.name.startsWith(THREAD_EVENT)) return { stdin: JSON.stringify(threadContext(event)) };
-    if (event.name.startsWith(SESSION_EVENT)) {
+    if (event.name.startsWith(SESSION_EVENT) || isOnStop(hook)) {
       const context = sessionContext(event);
-      return { stdin: JSON.stringify(context), env: sessionEnv(context) };
-    }
-    if (isOnStop(hook)) {
-      const context = stopContext(event);
       return { stdin: JSON.stringify(context), env: sessionEnv(context) };
     }
     return { stdin: JSON.stringify(agentPayload(event)) };
