@@ -56,6 +56,8 @@ export interface AgentRunner {
   ): Promise<TurnResult>;
   /** Its result if it had ended, or the session that it had begun. */
   recover(turn: AgentTurn): Promise<Recovered>;
+  /** Its step is recorded: nothing else of it is needed. */
+  forget(turn: AgentTurn): void;
 }
 
 /** The file that the agents of a thread share. */

@@ -162,6 +162,7 @@ class ThreadRun {
   }
 
   async #record(turn: ActiveTurn, done: TurnDone, next: Position): Promise<void> {
+    const described = this.#describe(turn);
     const { turn: _, ...thread } = this.#thread;
     const now = this.#ports.now();
     const slot = thread.slots[turn.slot] ?? { profile: turn.profile };
@@ -196,6 +197,7 @@ class ThreadRun {
       notes: [...thread.notes, ...notes],
       position: next,
     });
+    this.#ports.runner.forget(described);
     this.#ports.onEvent({ kind: "step", thread: this.#thread });
   }
 

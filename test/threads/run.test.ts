@@ -1,5 +1,5 @@
 /** `snaphook thread` with real processes: the agents' program is a script. */
-import { statSync, unlinkSync } from "node:fs";
+import { readdirSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isAlive } from "../../src/runtime/platform/process-alive.js";
@@ -136,12 +136,13 @@ describe("thread run", () => {
     expect(await place.last()).toMatchObject({ status: "aborted", steps: [{ agentSlotId: "coder" }] });
   });
 
-  it("secrets are redacted in everything that is kept", async () => {
+  it("secrets are redacted in everything that is kept, and what agents print is removed", async () => {
     const place = pingPong();
     const secret = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
     place.play([{ say: `done with ${secret} [APPROVED]` }]);
     const thread = await place.ran("ping-pong", `use ${secret}`);
     expect(JSON.stringify(thread)).not.toContain(secret);
+    expect(readdirSync(join(thread.artifactPath, "..")).sort()).toEqual(["artifact.md", "thread.json"]);
     expect(place.read(thread.artifactPath)).not.toContain(secret);
   });
 });

@@ -8,6 +8,7 @@ import { delimiter, isAbsolute, join } from "node:path";
 import type { AgentDrive, TurnReading } from "../../adapters/drive.js";
 import { cut } from "../../core/text/json.js";
 import { readEnd, replaceFile } from "../../disk/files.js";
+import { removeFile } from "../../disk/short-lock.js";
 import { LiveGroups, signalGroup } from "../../executors/process-group.js";
 import type { AgentRunner, AgentTurn, Recovered, TurnDone, TurnProgress, TurnResult } from "../../threads/ports.js";
 import type { Profile } from "../../threads/registry.js";
@@ -38,6 +39,7 @@ export function agentProcesses(options: AgentProcesses): AgentRunner {
   return {
     run: (turn, watch) => runTurn(options, live, turn, watch),
     recover: async (turn) => recover(options, turn),
+    forget: (turn) => forget(options, turn),
   };
 }
 
@@ -229,6 +231,12 @@ function recover(options: AgentProcesses, turn: AgentTurn): Recovered {
   const { over, failed: error, session } = output.reading;
   if (over === true && error === undefined) return doneOf(output.reading, drive, []);
   return session === undefined ? undefined : { begun: session };
+}
+
+/** What the program printed is not redacted. */
+function forget(options: AgentProcesses, turn: AgentTurn): void {
+  for (let attempt = turn.attempt; attempt > 0; attempt--)
+    for (const file of Object.values(filesOf(options, { ...turn, attempt }))) removeFile(file);
 }
 
 function failed(why: string): Extract<TurnResult, { ok: false }> {

@@ -100,7 +100,7 @@ export function createThreads(options: CreateThreadsOptions): Threads {
           hooks,
           artifact: files === undefined ? memory.artifact : fileArtifact,
           control: files === undefined ? { read: () => undefined } : fileControl(files),
-          runner: { run: (turn, watch) => runAgent(turn, watch), recover: async () => undefined },
+          runner: { run: (turn, watch) => runAgent(turn, watch), recover: async () => undefined, forget: () => {} },
           modifiedFiles,
           matches: (pattern, text) => linearRegex.compile(pattern)(text),
           redact: redactText,
