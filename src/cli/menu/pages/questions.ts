@@ -3,7 +3,7 @@ import { askLine, asksIn, canBeAnswered, stateLine, summaryOf } from "../../outp
 import { questionText } from "../../output/live-view.js";
 import { paint } from "../../output/print.js";
 import { outputWidth } from "../../output/terminal.js";
-import { wrapText } from "../../output/text-width.js";
+import { cutText, wrapText } from "../../output/text-width.js";
 import { everyLine } from "../../output/visible-text.js";
 import { type Action, type Page, type Row, textRows } from "../page.js";
 
@@ -31,7 +31,7 @@ const waits = ({ state }: JsonObject) => (state === "open" ? 1 : 0);
 /** The call, and below it who waits how long. */
 function rowsOf(one: JsonObject): Row[] {
   return [
-    { text: `  ${summaryOf(one)}`, opens: () => questionPage(String(one["id"])) },
+    { text: `  ${cutText(summaryOf(one), outputWidth() - 2)}`, opens: () => questionPage(String(one["id"])) },
     ...textRows(paint("grey", wrapText(`    ${stateLine(one)}`, outputWidth(), 4))),
   ];
 }
@@ -52,7 +52,7 @@ function questionPage(id: string): Page {
       if (ask === undefined) return { rows: textRows(`The question ${id} is not known any more.`) };
       if (!canBeAnswered(ask)) return { rows: textRows(askLine(ask)), hint: "This question is closed. q goes back." };
       return {
-        rows: textRows(questionText(ask, everyLine)),
+        rows: textRows(wrapText(questionText(ask, everyLine), outputWidth())),
         actions: actionsFor(id, ask),
         hint: stateLine(ask),
       };
