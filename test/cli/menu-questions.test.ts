@@ -44,6 +44,11 @@ it.each([80, 40])(
     await menu.press("\r", /> claude-code Bash: echo step 0/);
     await menu.press("\r", /echo step 0\b[\s\S]*\(a approve: read to the end first\)/);
     await menu.press("a", /Read to the end first/);
+    // As high as the call, and too narrow to show it.
+    menu.resize(500, 39);
+    await menu.until(/needs 40 columns/);
+    menu.resize(24, columns);
+    await menu.until(/read to the end first\)/);
     const shown = [menu.screen];
     while (menu.screen.includes("(a approve")) {
       expect(shown.length, menu.screen).toBeLessThan(50);

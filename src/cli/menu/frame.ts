@@ -3,7 +3,7 @@ import { paint } from "../output/print.js";
 import { cutText, textWidth, withoutColours, wrapText } from "../output/text-width.js";
 import { type Action, isSelectable, type Loaded } from "./page.js";
 
-export const LEAST = { columns: 40, rows: 10 };
+const LEAST = { columns: 40, rows: 10 };
 
 export interface Size {
   readonly columns: number;
@@ -30,6 +30,10 @@ export function displayLines({ rows }: Loaded, columns: number): DisplayLine[] {
   return rows.flatMap(({ text }, row) => fold(text, columns).map((part) => ({ text: part, row })));
 }
 
+export function hasRoom({ columns, rows }: Size): boolean {
+  return columns >= LEAST.columns && rows >= LEAST.rows;
+}
+
 /** How many display lines there is room for. */
 export function bodyHeight(shown: Shown, size: Size): number {
   return Math.max(1, size.rows - 2 - footer(shown, size.columns).length);
@@ -37,7 +41,7 @@ export function bodyHeight(shown: Shown, size: Size): number {
 
 export function frame(shown: Shown, lines: readonly DisplayLine[], size: Size): string[] {
   const { columns, rows } = size;
-  if (columns < LEAST.columns || rows < LEAST.rows)
+  if (!hasRoom(size))
     return fold(
       `The menu needs ${LEAST.columns} columns and ${LEAST.rows} rows. Enlarge the terminal, or press Ctrl-C.`,
       columns,

@@ -7,6 +7,7 @@ import {
   displayLines,
   firstSelectable,
   frame,
+  hasRoom,
   type Shown,
   type Size,
 } from "./frame.js";
@@ -21,6 +22,7 @@ interface View {
   cursor: number;
   top: number;
   sawEnd: boolean;
+  isLoading: boolean;
 }
 
 /** What the navigator needs of the terminal and of the program. */
@@ -50,7 +52,7 @@ export class Navigator {
   }
 
   open(page: Page): void {
-    this.#views.push({ page, loaded: undefined, lines: [], cursor: -1, top: 0, sawEnd: false });
+    this.#views.push({ page, loaded: undefined, lines: [], cursor: -1, top: 0, sawEnd: false, isLoading: false });
     this.reload();
   }
 
@@ -58,6 +60,7 @@ export class Navigator {
   reload(): void {
     const view = this.#view;
     const loading = view.page.load(this.#with.lines);
+    view.isLoading = loading instanceof Promise;
     if (!(loading instanceof Promise)) this.#show(view, loading);
     else
       void loading.then(
@@ -69,7 +72,7 @@ export class Navigator {
 
   /** Only what can change without the person. */
   refresh(): void {
-    if (this.#view.page.live && !this.#isBelow && this.#view.loaded !== undefined) this.reload();
+    if (this.#view.page.live && !this.#isBelow && !this.#view.isLoading) this.reload();
   }
 
   #show(view: View, loaded: Loaded): void {
@@ -78,6 +81,7 @@ export class Navigator {
     const isRead =
       isSame && loaded.rows.every(({ text, opens }, at) => opens !== undefined || text === view.loaded?.rows[at]?.text);
     view.loaded = loaded;
+    view.isLoading = false;
     view.sawEnd &&= isRead;
     const same = loaded.rows.findIndex((row) => isSelectable(row) && row.text === before);
     const near = loaded.rows[view.cursor];
@@ -99,7 +103,8 @@ export class Navigator {
     if (this.#isBelow) return;
     const view = this.#view;
     const size = this.#with.size();
-    if (view.top + bodyHeight(this.#shown, size) >= view.lines.length && view.loaded !== undefined) view.sawEnd = true;
+    const isAtEnd = view.top + bodyHeight(this.#shown, size) >= view.lines.length;
+    if (isAtEnd && view.loaded !== undefined && hasRoom(size)) view.sawEnd = true;
     this.#with.draw(frame(this.#shown, view.lines, size));
   }
 
