@@ -111,6 +111,7 @@ export const SLOW: readonly string[] = [
   "test/wiring/from-claude.test.ts",
   "test/wiring/hold-time.test.ts",
   "test/wiring/install.test.ts",
+  "test/wiring/life-cycle.test.ts",
   "test/wiring/on-demand.test.ts",
   "test/wiring/other-files.test.ts",
   "test/wiring/project-install.test.ts",

@@ -67,7 +67,7 @@ describe("snaphook uninstall --purge", () => {
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("The daemon was stopped.") });
     expect(isAlive(pid)).toBe(false);
     expect(existsSync(join(place.data, "wired"))).toBe(false);
-    expect(ran.stdout).toContain("approvals and records stay.");
+    expect(ran.stdout).toContain("records and backups stay.");
     expect(ran.stdout).toContain(`rm -r ${place.user} ${place.data} ${place.state}`);
     const again = await place.run(["uninstall", "--purge"]);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("No launcher is left") });

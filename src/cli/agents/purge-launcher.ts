@@ -92,7 +92,7 @@ export function purgedLines({ removed, daemonEnded, stays }: Purged, call: Call,
     ...(stays.length === 0
       ? []
       : [
-          "Your hooks, settings, approvals and records stay. To delete them:",
+          `Your hooks, settings, approvals${call.flags["data"] === true ? "" : ", records"} and backups stay. To delete them:`,
           `  rm -r ${safe(stays.map(shellWord).join(" "))}`,
         ]),
   ];

@@ -1,3 +1,4 @@
+import type { StorePort } from "../../core/records/store.js";
 import {
   affectedCopies,
   COPIES_OPTION,
@@ -29,14 +30,18 @@ async function run(call: Call): Promise<number> {
   const start = namedSession(call);
   if (start === undefined) return MISUSE;
   const wrong = wrongChoice(call);
-  const found = wrong === undefined ? await withWritableStore(call, (store) => findSession(store, start)) : undefined;
-  const problem =
-    wrong ?? (found !== undefined && "problem" in found && found.problem.code === "USAGE" ? found.problem : undefined);
-  if (problem !== undefined) {
-    refuse(call, problem);
+  if (wrong === undefined) return withWritableStore(call, (store) => makePrivate(call, start, store));
+  refuse(call, wrong);
+  return MISUSE;
+}
+
+async function makePrivate(call: Call, start: string, store: StorePort): Promise<number> {
+  const found = await findSession(store, start);
+  if ("problem" in found && found.problem.code === "USAGE") {
+    refuse(call, found.problem);
     return MISUSE;
   }
-  const known = found !== undefined && "detail" in found;
+  const known = "detail" in found;
   const session = known ? found.detail.session.id : start;
   const backups = await affectedCopies(call, { private: session }, NOTHING_ELSE);
   if (!call.json) describeCopies(call, backups);
@@ -45,7 +50,7 @@ async function run(call: Call): Promise<number> {
     refuse(call, consent.why);
     return PROBLEMS;
   }
-  const events = await withWritableStore(call, (store) => store.makePrivate(session));
+  const events = await store.makePrivate(session);
   const left = await cleanCopies(call, { private: session }, NOTHING_ELSE, backups);
   if (call.json) json(call, { session, known, events, backups, left });
   else {

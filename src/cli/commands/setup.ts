@@ -1,12 +1,16 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Adapter } from "../../adapters/contract.js";
-import { finding } from "../../core/errors.js";
+import { type Finding, finding } from "../../core/errors.js";
 import { admit } from "../../core/hooks/admission.js";
 import type { HookSpec } from "../../core/hooks/hook.js";
+import { projectAround } from "../../daemon/backup/folder.js";
 import { addRecommended, PROBE_COMMAND, RECOMMENDED, recommendedFiles } from "../../runtime/pack/recommended-hooks.js";
 import { type Reached, reachedHooks } from "../../runtime/wiring/reached-hooks.js";
 import { installAgents } from "../agents/install-agents.js";
 import { chosenAgents, findProgram, isHere, wirePlaces } from "../agents/known-agents.js";
 import { demandForPlan } from "../agents/on-demand-events.js";
+import { rememberStarter, starterFile, writeStarter } from "../agents/starter-file.js";
 import { reportWiring } from "../agents/wiring-report.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { proofFacts } from "../doctor/prove-agents.js";
@@ -15,17 +19,19 @@ import { openCallPlan } from "../input/inputs.js";
 import { usesOf } from "../input/read-pack.js";
 import { isMemoryOn, showOffer, turnOnMemory } from "../memory/offer.js";
 import { observesText } from "../output/describe-hook.js";
+import { FeatureReport } from "../output/features.js";
 import { amount, json, paint, refuse, safe, safeName } from "../output/print.js";
 
 const command: Command = {
   group: "Get started",
   summary: "Wire your agents and enable recommended guards.",
-  usage: "[AGENT…] [--yes] [--observe] [--memory]",
+  usage: "[AGENT…] [--yes] [--observe] [--memory] [--rules]",
   example: "snaphook setup --yes",
   arguments: [{ kind: "agent", many: true }],
   options: {
     yes: { type: "boolean", help: "No questions; every step is done. For scripts." },
     observe: { type: "boolean", help: "Observe mode: guards record decisions and block nothing." },
+    rules: { type: "boolean", help: "Starter hooks file for the repository here (default: none)." },
     memory: { type: "boolean", help: "Turn memory on. Needs a person, also with --yes (default: off)." },
   },
   exits: { 1: "a step failed or was declined" },
@@ -42,10 +48,15 @@ const command: Command = {
     }
     const { adapters } = chosen;
     const quiet: Call = call.json ? { ...call, out: () => {}, json: false } : call;
-    const wired = await wireStep(quiet, adapters, yes);
-    const added = wired ? await recommendStep(quiet, yes) : undefined;
-    const proofs = wired ? await proveStep(quiet, adapters) : [];
-    const memory = wired ? await memoryStep(quiet, yes) : isMemoryOn(call);
+    const report = new FeatureReport();
+    const agreed = await wireStep(quiet, adapters, yes, report);
+    const wired = agreed && !report.hasFailed;
+    const added = agreed ? await report.run("guards", undefined, () => recommendStep(quiet, yes, report)) : undefined;
+    const proofs = agreed ? await report.run("test call", [], () => proveStep(quiet, adapters, report)) : [];
+    const memory = agreed
+      ? await report.run("memory", isMemoryOn(call), () => memoryStep(quiet, yes, report))
+      : isMemoryOn(call);
+    const rules = agreed ? await report.run("rules", undefined, () => rulesStep(quiet, yes, report)) : undefined;
     const modes = await modesHere(call);
     if (call.json)
       json(call, {
@@ -54,18 +65,30 @@ const command: Command = {
         recommended: added ?? [],
         ...modes,
         memory,
+        rules: rules ?? null,
         proofs,
+        features: report.results,
       });
-    else if (wired) {
+    else if (agreed) {
       showModes(call, modes);
+      if (report.hasFailed) {
+        call.out(paint("red", "\nNot everything was set up:"));
+        report.show(call);
+      }
       showNextSteps(call);
     }
-    const isDone = wired && added !== undefined && (memory || call.flags["memory"] !== true);
+    const isDone = wired && !report.hasFailed && added !== undefined && (memory || call.flags["memory"] !== true);
     return isDone && proofs.every(({ answered, wired: still }) => answered && still) ? OK : PROBLEMS;
   },
 };
 
-async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean): Promise<boolean> {
+/** False if the user declined. A failure of one agent is noted, and the others are wired. */
+async function wireStep(
+  call: Call,
+  adapters: readonly Adapter[],
+  yes: boolean,
+  report: FeatureReport,
+): Promise<boolean> {
   call.out(paint("bold", "1. Agents"));
   for (const adapter of adapters) {
     const where = isHere(adapter, call) ? (findProgram(adapter, call) ?? "") : "not found on this machine";
@@ -73,7 +96,7 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
   }
   call.out(paint("bold", "\n2. Config files to edit"));
   const plan = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: true });
-  if ("code" in plan) return failed(call, plan);
+  if ("code" in plan) return noted(call, plan, report);
   for (const { place, wired } of plan.files)
     call.out(
       `   ${safeName(place.file.path)}${"problem" in wired ? ` (cannot be edited: ${wired.problem.message})` : ""}`,
@@ -82,38 +105,74 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
   if (!(await agrees(call, "Wire these agents?", yes))) return false;
   await demandForPlan(call, adapters);
   const results = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: false });
-  if ("code" in results) return failed(call, results);
+  if ("code" in results) return noted(call, results, report);
   reportWiring(call, results, { dryRun: false });
-  return results.files.every(({ wired }) => !("problem" in wired));
+  for (const { place, wired } of results.files)
+    report.end(place.adapter.name, "problem" in wired ? wired.problem.message : undefined);
+  return true;
+}
+
+function noted(call: Call, problem: Finding, report: FeatureReport): true {
+  refuse(call, problem);
+  report.note("launcher", "error", problem.message);
+  return true;
 }
 
 /** Undefined if it failed; empty if there was nothing to add or the user declined. */
-async function recommendStep(call: Call, yes: boolean): Promise<readonly string[] | undefined> {
+async function recommendStep(call: Call, yes: boolean, report: FeatureReport): Promise<readonly string[] | undefined> {
   call.out(paint("bold", "\n3. Recommended guards"));
   for (const path of recommendedFiles(call.places.config)) call.out(`   ${safeName(path)}`);
   call.out("   Existing files are not changed.");
-  if (!(await agrees(call, "Add them?", yes))) return [];
+  if (!(await agrees(call, "Add them?", yes))) {
+    report.note("guards", "skipped", "declined");
+    return [];
+  }
   try {
     return addRecommended(call.places.config, call.flags["observe"] === true ? "observe" : "enforce");
   } catch (error) {
-    failed(call, finding("FILE_UNWRITABLE", (error as Error).message, { file: call.places.config }));
+    report.note("guards", "error", (error as Error).message);
+    refuse(call, finding("FILE_UNWRITABLE", (error as Error).message, { file: call.places.config }));
     return undefined;
   }
 }
 
 /** Off unless a person turns it on here: `--yes` alone does not. True if it is on afterwards. */
-async function memoryStep(call: Call, yes: boolean): Promise<boolean> {
+async function memoryStep(call: Call, yes: boolean, report: FeatureReport): Promise<boolean> {
   const isOn = isMemoryOn(call);
   const wanted = call.flags["memory"] === true;
   call.out(paint("bold", `\n5. Memory (${isOn ? "on" : "off"})`));
   if (isOn) call.out("   `snaphook memory disable` turns it off.");
   else if (yes && !wanted) call.out("   Not turned on. `snaphook memory enable` shows what it stores.");
+  if (!isOn) report.note("memory", "skipped", "off");
   if (isOn || (yes && !wanted)) return isOn;
   showOffer(call, "   ");
   if (!wanted && !(await agrees(call, "Turn memory on? It stays off otherwise.", false))) return false;
   const turnedOn = await turnOnMemory(call);
+  report.end("memory", turnedOn ? undefined : "it needs a person");
   if (turnedOn) call.out("   Memory is on.");
   return turnedOn;
+}
+
+/** Path of the starter hooks file, if one was written: only for the repository here, and only if it was asked for. */
+async function rulesStep(call: Call, yes: boolean, report: FeatureReport): Promise<string | undefined> {
+  const wanted = call.flags["rules"] === true;
+  const root = projectAround(call.places, call.cwd);
+  const skipped = (why: string) => void report.note("rules", "skipped", why);
+  if (root === undefined) return skipped("this folder is in no repository");
+  const folder = join(root, ".snaphook");
+  if (!wanted && (yes || existsSync(folder))) return skipped("not asked for");
+  call.out(paint("bold", "\n6. Rules of this repository"));
+  call.out(`   ${safeName(starterFile(folder))}: hooks for all agents that work in it.`);
+  if (!wanted && !(await agrees(call, "Write a starter file?", false))) return skipped("declined");
+  const problem = writeStarter(folder, root);
+  if (problem !== undefined) {
+    call.out(`   ${safe(problem.message)}`);
+    return void report.note("rules", problem.code === "FILE_EXISTS" ? "skipped" : "error", problem.message);
+  }
+  rememberStarter(call.places, starterFile(folder));
+  report.note("rules", "ok");
+  call.out("   Written. `snaphook trust` reviews and approves it.");
+  return starterFile(folder);
 }
 
 interface Modes {
@@ -156,13 +215,14 @@ function showNextSteps(call: Call): void {
   );
 }
 
-async function proveStep(call: Call, adapters: readonly Adapter[]): Promise<Reached[]> {
+async function proveStep(call: Call, adapters: readonly Adapter[], report: FeatureReport): Promise<Reached[]> {
   call.out(paint("bold", "\n4. Test call through each agent's entries"));
   const facts = proofFacts(call);
   const proofs: Reached[] = [];
   for (const adapter of adapters) {
     const proof = await reachedHooks(wirePlaces(adapter, call, "user"), PROBE_COMMAND, facts);
     call.out(`   ${adapter.title}: ${proofText(proof)}`);
+    if (!proof.answered || !proof.wired) report.note("test call", "error", `${adapter.name} did not answer`);
     proofs.push(proof);
   }
   call.out(`   This command was sent to the guards as a test and never executed:\n   ${PROBE_COMMAND}`);
@@ -183,11 +243,6 @@ async function agrees(call: Call, question: string, yes: boolean): Promise<boole
   const agreed = yes || (await typeYes(call, `   ${question}`));
   if (!agreed) call.out("   Skipped.");
   return agreed;
-}
-
-function failed(call: Call, problem: ReturnType<typeof finding>): false {
-  refuse(call, problem);
-  return false;
 }
 
 export default command;

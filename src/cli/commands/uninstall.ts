@@ -1,6 +1,7 @@
 import { finding } from "../../core/errors.js";
 import { keepOutOfGit, takeAgent } from "../agents/install-agents.js";
 import { chosenAgents, scopeOf, wirableAgents, withoutPlace } from "../agents/known-agents.js";
+import { purgeAll } from "../agents/purge-all.js";
 import { purgedLines, purgeLauncher } from "../agents/purge-launcher.js";
 import { type FileResult, reportWiring } from "../agents/wiring-report.js";
 import { type Command, MISUSE, PROBLEMS } from "../command.js";
@@ -9,15 +10,16 @@ import { refuse } from "../output/print.js";
 const command: Command = {
   group: "Agents",
   summary: "Remove Snaphook's entries from agents' config files.",
-  usage: "[AGENT…] [--project] [--purge] [--dry-run]",
+  usage: "[AGENT…] [--project] [--purge [--data]] [--dry-run]",
   example: "snaphook uninstall codex",
   arguments: [{ kind: "agent", many: true }],
   options: {
     project: { type: "boolean", help: "This project as target instead of your user config." },
     purge: {
       type: "boolean",
-      help: "Removal of the daemon, the launcher and its program copy too.",
+      help: "Removal of the daemon, the launcher and its program copy too, after a backup of the store.",
     },
+    data: { type: "boolean", help: "With --purge: removal of the store, state and caches too. Backups stay." },
     "dry-run": { type: "boolean", help: "Diff of each file; nothing is changed." },
   },
   loosens: ({ flags }) => (flags["dry-run"] === true ? undefined : "person"),
@@ -25,9 +27,14 @@ const command: Command = {
   async run(call) {
     const purge = call.flags["purge"] === true;
     const chosen = call.args.length === 0 ? { adapters: wirableAgents() } : chosenAgents(call);
-    if ("problem" in chosen || (purge && scopeOf(call) === "project")) {
-      const both = "--purge cannot be combined with --project: it removes the launcher that every project uses";
-      refuse(call, "problem" in chosen ? chosen.problem : finding("USAGE", both));
+    const misuse =
+      purge && scopeOf(call) === "project"
+        ? "--purge cannot be combined with --project: it removes the launcher that every project uses"
+        : call.flags["data"] === true && !purge
+          ? "--data needs --purge: agents would go on recording"
+          : undefined;
+    if ("problem" in chosen || misuse !== undefined) {
+      refuse(call, "problem" in chosen ? chosen.problem : finding("USAGE", misuse!));
       return MISUSE;
     }
     const { adapters } = chosen;
@@ -40,17 +47,17 @@ const command: Command = {
       refuse(call, consent.why);
       return PROBLEMS;
     }
+    if (purge && !dryRun) return purgeAll(call, adapters);
     const files = adapters.flatMap((adapter) => takeAgent(call, adapter, scope, dryRun));
     const problems = [
       ...(call.args.length === 0 ? [] : withoutPlace(adapters, call, scope)),
       ...(dryRun ? [] : keepOutOfGit(call, files)),
     ];
     if (!purge) return reportWiring(call, { files, problems }, { dryRun });
-    const done = await purgeLauncher(call, dryRun ? adapters : [], dryRun);
+    const done = await purgeLauncher(call, adapters, true);
     if ("problem" in done)
       return reportWiring(call, { files, problems: [...problems, done.problem] }, { dryRun, also: { purged: false } });
-    const purged = done.removed.length > 0 && !dryRun;
-    const code = reportWiring(call, { files, problems }, { dryRun, also: { purged, ...done } });
+    const code = reportWiring(call, { files, problems }, { dryRun, also: { purged: false, ...done } });
     if (!call.json) for (const line of purgedLines(done, call, dryRun)) call.out(line);
     return code;
   },
