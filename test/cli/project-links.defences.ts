@@ -8,8 +8,8 @@ checkDefences({
   defences: [
     without(
       "links of init",
-      "src/cli/commands/init.ts",
-      `call.flags["user"] ? undefined : leadsOut(file, call.cwd)`,
+      "src/cli/agents/starter-file.ts",
+      `project === undefined ? undefined : leadsOut(file, project)`,
       "undefined as string | undefined",
     ),
     without(
