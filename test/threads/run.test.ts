@@ -214,6 +214,16 @@ describe("thread cancel and resume", () => {
     expect(again.resumed).toBe(false);
   });
 
+  it("a runner that was killed while it took the thread does not keep it", async () => {
+    const place = pingPong();
+    place.play([{ error: "stop" }]);
+    const { id } = await place.ran();
+    place.write(join(place.state, "threads", id, "runner.json.lock"), "");
+    place.play(APPROVES);
+    const ran = await place.thread(["resume", id]);
+    expect(ran.code, ran.stderr).toBe(0);
+  });
+
   it("a thread that is over cannot be resumed", async () => {
     const place = pingPong();
     const { id } = await place.ran();

@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { isRecord, parseObject } from "../../core/text/json.js";
 import { ensurePrivateFolder, replaceFile, syncPath } from "../../disk/files.js";
-import { removeFile, takeShortLock } from "../../disk/short-lock.js";
+import { removeFile, STALE_MS, takeShortLock } from "../../disk/short-lock.js";
 import type { Artifact, Control, ThreadStore } from "../../threads/ports.js";
 import type { Phase, Thread } from "../../threads/types.js";
 import { livingProcess, ownIdentity } from "../platform/process-identity.js";
@@ -137,7 +137,8 @@ export class ThreadFiles implements ThreadStore {
 /** One process at a time; undefined if another one has it. */
 export async function claimFolder(folder: string): Promise<(() => void) | undefined> {
   const file = join(folder, RUNNER);
-  const release = await takeShortLock(`${file}.lock`);
+  // The lock of a process that was killed while it held it expires.
+  const release = await takeShortLock(`${file}.lock`, STALE_MS + 1_000);
   try {
     if (livingProcess(readObject(file)) !== undefined) return undefined;
     replaceFile(file, JSON.stringify(ownIdentity()));
