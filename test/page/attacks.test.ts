@@ -194,7 +194,6 @@ const ATTACKS: readonly Attack[] = [
     "POST /v1/asks/x/revoke",
     "POST /v1/answers",
     "POST /api/oak/ci/hook",
-    "GET /v1/hooks?project=%2F",
     "GET /v1/health",
   ].map((line) => ({
     name: `${line} with a token of the page`,

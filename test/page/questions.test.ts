@@ -118,10 +118,12 @@ inBrowser("HL-09 questions on the local page", () => {
         { question: "Why?", options: [] },
       ],
       cwd: place.project,
+      level: "warning",
     };
     const made = await place.ask({ method: "POST", path: "/v1/asks", token: "hooks", body });
     const { id, secret } = (made as unknown as { body: { id: string; secret: string } }).body;
     const card = page.locator("article", { hasText: "Deploy where?" });
+    await card.getByRole("heading", { name: /warning/ }).waitFor();
     await card.getByLabel("production").check();
     expect(await card.getByRole("button", { name: "Send answers" }).isDisabled()).toBe(true);
     await card.getByRole("textbox").nth(1).fill("the fix is urgent");

@@ -127,7 +127,8 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
   }
   const { services } = started;
   if (shown !== undefined) {
-    call.out(paint("bold", `The daemon is running (pid ${process.pid}) until you press Ctrl-C.\n`));
+    call.out(paint("bold", `The daemon is running (pid ${process.pid}) until you press Ctrl-C.`));
+    call.out("`snaphook page` in another terminal shows the same in your browser.\n");
     services.watch((line) => shown.show(line), shown);
     void shown.unread.then(() => services.stop("the reader of its view has gone"));
   }

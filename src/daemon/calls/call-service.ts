@@ -331,8 +331,10 @@ export class CallService {
       event: hook.event,
       type: hook.run.type,
       guard: hook.guard,
+      mode: hook.mode,
       enabled: hook.enabled,
       source: source.key,
+      path: source.path ?? null,
       level: source.level,
       state: state ?? source.state,
     }));

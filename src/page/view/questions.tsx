@@ -92,7 +92,10 @@ function Card({ ask, now, isNamed, onDone }: CardProps) {
         <h2 id={title}>
           <Text of={ask.agent} />{" "}
           {ask.kind === "plan" ? "shows a plan" : ask.kind === "question" ? "asks" : "wants to run"}{" "}
-          {(ask.kind ?? "permission") === "permission" && <Text of={ask.tool} />}
+          {(ask.kind ?? "permission") === "permission" && <Text of={ask.tool} />}{" "}
+          {ask.level !== undefined && ask.level !== "info" && (
+            <span class={`mark ${ask.level === "error" ? "deny" : "ask"}`}>{ask.level}</span>
+          )}
         </h2>
         <p class="facts">
           {ask.project !== undefined && (

@@ -3,4 +3,7 @@ export const SCREENS = [
   { name: "now", title: "Now" },
   { name: "questions", title: "Questions" },
   { name: "sessions", title: "Sessions" },
+  { name: "hooks", title: "Hooks" },
+  { name: "search", title: "Search" },
+  { name: "health", title: "Health" },
 ] as const;

@@ -5,9 +5,12 @@ import { linkTo, route } from "../state/route.js";
 import { session } from "../state/session.js";
 import { connection } from "../state/stream.js";
 import { Call } from "./call.js";
+import { Health } from "./health.js";
+import { Hooks } from "./hooks.js";
 import { Now } from "./now.js";
 import { Questions } from "./questions.js";
 import { SCREENS } from "./screens.js";
+import { Search } from "./search.js";
 import { Session } from "./session.js";
 import { Sessions } from "./sessions.js";
 import { SignIn } from "./sign-in.js";
@@ -17,6 +20,9 @@ const VIEWS: Readonly<Record<string, FunctionComponent<{ id: string }>>> = {
   questions: Questions,
   sessions: Sessions,
   session: Session,
+  hooks: Hooks,
+  search: Search,
+  health: Health,
   call: Call,
 };
 /** The entry of the navigation that a screen belongs to. */

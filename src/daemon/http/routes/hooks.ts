@@ -5,6 +5,7 @@ import { hooksParams, hooksReply } from "../schemas/calls.js";
 
 export const hooks = route({
   method: "GET",
+  page: "view",
   path: "/v1/hooks",
   token: "control",
   summary: "The hooks that apply in a directory.",

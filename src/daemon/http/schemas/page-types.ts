@@ -2,11 +2,11 @@
 import type { z } from "zod";
 import type { OpenAsk } from "./asks.js";
 import type { callReply } from "./calls.js";
-import type { DaemonStatus } from "./daemon.js";
+import type { DaemonStatus, hookStatsSchema } from "./daemon.js";
 import type { eventSchema } from "./events.js";
 import type { SignedIn } from "./local-page.js";
 import type { confirmBody, confirmReply } from "./page-confirm.js";
-import type { activitySchema, batchSchema, sessionReply, sessionSchema } from "./sessions.js";
+import type { activitySchema, batchSchema, searchHitSchema, sessionReply, sessionSchema } from "./sessions.js";
 import type { StreamLine } from "./stream.js";
 
 export type { DaemonStatus, OpenAsk, SignedIn, StreamLine };
@@ -18,4 +18,6 @@ export type ActivityRow = z.output<typeof activitySchema>;
 export type BatchRow = z.output<typeof batchSchema>;
 export type Confirming = z.output<typeof confirmBody>;
 export type ConfirmStep = z.output<typeof confirmReply>;
+export type HookStats = z.output<typeof hookStatsSchema>;
+export type SearchHit = z.output<typeof searchHitSchema>;
 export type CallDetail = z.output<typeof callReply>;

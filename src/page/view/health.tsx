@@ -1,0 +1,123 @@
+/** The daemon, its store and channels, and hooks that fail. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { DaemonStatus, HookStats } from "../../daemon/http/schemas/page-types.js";
+import { useLoaded } from "../state/load.js";
+import { durationText, momentText, plural } from "./format.js";
+import { Problem } from "./problem.js";
+import { Text } from "./text.js";
+
+const EVERY_MS = 5_000;
+const DAY_MS = 24 * 3_600_000;
+
+export function Health() {
+  const again = useSignal(0);
+  const since = useSignal(Date.now() - DAY_MS);
+  useEffect(() => {
+    const timer = setInterval(() => again.value++, EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const status = useLoaded<DaemonStatus>("/v1/status", again.value).value;
+  const stats = useLoaded<{ hooks: readonly HookStats[] }>(`/v1/stats?after=${since.value}`, again.value).value;
+  return (
+    <section class="screen scroll">
+      <div class="bar">
+        <h1>Health</h1>
+      </div>
+      <Problem of={status} what="the daemon's state" />
+      {status?.ok === true && (
+        <div class="detail">
+          <Problems of={problemsOf(status.body, stats?.ok === true ? stats.body.hooks : [])} />
+          <Facts of={status.body} />
+          <p class="quiet">
+            <code>snaphook doctor</code> in a terminal also checks wiring, versions and files, and says how to fix what
+            it finds.
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface Found {
+  readonly what: string;
+  readonly fix: string;
+}
+
+function problemsOf({ store, channels, port }: DaemonStatus, hooks: readonly HookStats[]): Found[] {
+  return [
+    ...(store.problem === undefined
+      ? []
+      : [{ what: `The store cannot be used: ${store.problem}`, fix: "snaphook doctor" }]),
+    ...(store.lost === undefined
+      ? []
+      : [
+          {
+            what: `${plural(store.lost.count, "record")} could not be stored since ${momentText(store.lost.first)}`,
+            fix: "snaphook doctor",
+          },
+        ]),
+    ...(port === 0
+      ? [{ what: "The daemon has no HTTP port: the one in daemon.json is in use", fix: "snaphook restart" }]
+      : []),
+    ...channels
+      .filter(({ state }) => state === "down")
+      .map(({ name, problem }) => ({
+        what: `Channel ${name} is down${problem === undefined ? "" : `: ${problem}`}`,
+        fix: "snaphook channels",
+      })),
+    ...hooks
+      .filter(({ failures, timeouts }) => failures + timeouts > 0)
+      .map(({ hook, failures, timeouts, count }) => ({
+        what: `Hook ${hook} failed ${failures + timeouts} of ${count} times in 24 hours`,
+        fix: `snaphook test ${hook}`,
+      })),
+  ];
+}
+
+function Problems({ of }: { readonly of: readonly Found[] }) {
+  return (
+    <section>
+      <h2>{of.length === 0 ? "No problems" : plural(of.length, "problem")}</h2>
+      <ul class="problems">
+        {of.map(({ what, fix }) => (
+          <li key={what}>
+            <span class="problem">
+              <Text of={what} />
+            </span>{" "}
+            <code>
+              <Text of={fix} />
+            </code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Facts({ of }: { readonly of: DaemonStatus }) {
+  const rows: [string, string][] = [
+    ["Daemon", `version ${of.version}, process ${of.pid}, up ${durationText(of.upSeconds * 1_000)}, ${of.memoryMb} MB`],
+    ["Events", `${of.events.toLocaleString("en")} since its start`],
+    ["Questions", of.openAsks === 0 ? "none open" : `${of.openAsks} open`],
+    ["Answers", of.attended ? "a person can answer now" : "no view is open in which a person can answer"],
+    ["Store", `${of.store.file}${of.store.waiting > 0 ? `, ${plural(of.store.waiting, "record")} waiting` : ""}`],
+    ...of.channels.map(({ name, state, since }): [string, string] => [
+      `Channel ${name}`,
+      `${state} since ${momentText(since)}`,
+    ]),
+    ...(of.awayUntil === undefined ? [] : [["Away", `until ${momentText(of.awayUntil)}`] as [string, string]]),
+  ];
+  return (
+    <dl>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Text of={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

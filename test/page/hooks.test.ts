@@ -1,0 +1,118 @@
+import { expect, it } from "vitest";
+import { inBrowser } from "../support/browser.js";
+import { PagePlace, ran } from "../support/page-place.js";
+import { bash, says } from "../support/program.js";
+
+async function guarded(): Promise<PagePlace> {
+  const place = new PagePlace();
+  place.writeUser("hooks.json", {
+    hooks: {
+      PreToolUse: [
+        { id: "no-make", guard: true, matcher: "Bash(make*)", command: says("deny", "not now") },
+        { id: "broken", matcher: "Bash(cat*)", command: "exit 7" },
+      ],
+    },
+  });
+  await place.wire();
+  await place.up();
+  return place;
+}
+
+const call = (place: PagePlace, command: string) =>
+  place
+    .launch("claude-code", "PreToolUse", {
+      session_id: "s1",
+      cwd: place.project,
+      hook_event_name: "PreToolUse",
+      ...bash(command),
+    })
+    .then(({ stdout }) => stdout);
+
+inBrowser("CF-28 hooks on the local page", () => {
+  it("a hook that is disabled there judges no more call, and does again when it is enabled", async () => {
+    const place = await guarded();
+    expect(await call(place, "make all")).toContain("not now");
+    const terminal = await place.pageTerminal();
+    const { page, complaints } = await place.openFrom(terminal);
+    await page.keyboard.press("4");
+    const row = page.getByRole("row", { name: /no-make/ });
+    await row.getByText("guards").waitFor();
+    await row.getByRole("button", { name: "Disable no-make" }).click();
+    const code = await terminal.confirmCode();
+    expect(terminal.shown()).toMatch(/in the page to disable no-make/);
+    expect(await call(place, "make all"), "not before the code was typed").toContain("not now");
+    await row.getByLabel("Code from your terminal").fill(code);
+    await row.getByRole("button", { name: "Confirm" }).click();
+    await row.getByText("no-make is now disabled.").waitFor();
+    expect(await call(place, "make all")).not.toContain("not now");
+    await page.reload();
+    await row.getByRole("button", { name: "Enable no-make" }).click();
+    await row.getByText("no-make is now enabled.").waitFor();
+    expect(await call(place, "make all")).toContain("not now");
+    expect(complaints).toEqual([]);
+  });
+
+  it("observing takes the code, too; a wrong one changes nothing", async () => {
+    const place = await guarded();
+    await call(place, "make all");
+    const terminal = await place.pageTerminal();
+    const { page } = await place.openFrom(terminal);
+    await page.keyboard.press("4");
+    const row = page.getByRole("row", { name: /no-make/ });
+    await row.getByRole("button", { name: "Observe with no-make" }).click();
+    const code = await terminal.confirmCode();
+    await row.getByLabel("Code from your terminal").fill(code === "aaaa" ? "bbbb" : "aaaa");
+    await row.getByRole("button", { name: "Confirm" }).click();
+    await row.getByText(/was not typed/).waitFor();
+    expect(await call(place, "make all")).toContain("not now");
+  });
+
+  it("a page that no person opened has no switch", async () => {
+    const place = await guarded();
+    await call(place, "make all");
+    const { page } = await place.openPage(await place.launchPage("view"));
+    await page.keyboard.press("4");
+    await page
+      .getByRole("row", { name: /no-make/ })
+      .getByText("guards")
+      .waitFor();
+    expect(await page.locator("main button").count()).toBe(0);
+  });
+});
+
+inBrowser("DA-09 search and health on the local page", () => {
+  it("finds words in prompts and calls, and leads to the session", async () => {
+    const place = await PagePlace.open();
+    await place.post(
+      {
+        agent: "codex",
+        event: "UserPromptSubmit",
+        session: "s1",
+        cwd: "/work/shop",
+        payload: { prompt: "release the kraken at noon" },
+      },
+      ran("echo other", { session: "s2" }),
+    );
+    const { page, complaints } = await place.openPage();
+    await page.keyboard.press("5");
+    await page.getByRole("searchbox", { name: "Words" }).fill("kraken");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: /release the kraken at noon/ }).click();
+    await page.getByRole("heading", { name: /release the kraken/ }).waitFor();
+    await page.keyboard.press("5");
+    await page.getByRole("searchbox", { name: "Words" }).fill("nowhere");
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing was found.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("names hooks that fail, with the command that helps", async () => {
+    const place = await guarded();
+    await call(place, "cat notes");
+    const { page } = await place.openPage();
+    await page.keyboard.press("6");
+    await page.getByText("Hook broken failed 1 of 1 times in 24 hours").waitFor();
+    await page.getByText("snaphook test broken").waitFor();
+    await page.getByText(`process ${(await place.status()).pid}`).waitFor();
+  });
+});

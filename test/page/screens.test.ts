@@ -1,0 +1,90 @@
+import { expect, it } from "vitest";
+import { inBrowser } from "../support/browser.js";
+import { PagePlace, ran } from "../support/page-place.js";
+import { STORY_HOOKS, tellStory } from "../support/page-story.js";
+
+async function told(): Promise<PagePlace> {
+  const place = new PagePlace();
+  place.writeUser("hooks.json", {
+    hooks: {
+      ...STORY_HOOKS,
+      PostToolUse: [{ id: "broken", matcher: "Read", command: "exit 7" }],
+    },
+  });
+  await place.wire();
+  await place.up();
+  await tellStory(place);
+  return place;
+}
+
+inBrowser("DA-09 screens of the local page", () => {
+  it("a call shows what decided it: input, hooks in order with their reasons, effects, what was sent", async () => {
+    const place = await told();
+    const { page, complaints } = await place.openPage();
+    await page.getByText("rm -rf ~/shop/../").first().click();
+    const main = page.getByRole("main");
+    await main.getByRole("heading", { name: /Bash denied/ }).waitFor();
+    await main
+      .getByText(/deletes your entire home directory/)
+      .first()
+      .waitFor();
+    const row = main.getByRole("row", { name: /protect-commands/ });
+    expect(await row.textContent()).toContain("deny");
+    await main.getByText("destructive").waitFor();
+    await main.getByText("The cart shows a wrong total").waitFor();
+    await main.getByRole("link", { name: "shop-1" }).click();
+    await main.getByRole("heading", { name: /The cart shows a wrong total/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("a session is a timeline of prompts, calls and decisions", async () => {
+    const place = await told();
+    const { page } = await place.openPage();
+    await page.keyboard.press("3");
+    await page.getByRole("link", { name: /claude-code/ }).click();
+    const rows = await page
+      .getByRole("list", { name: /Timeline/ })
+      .getByRole("listitem")
+      .allTextContents();
+    const at = (text: string) => rows.findIndex((row) => row.includes(text));
+    expect(rows[0]).toContain("Prompt");
+    expect(at("src/cart/total.ts")).toBeGreaterThan(0);
+    expect(rows[at("rm -rf ~/shop/../")]).toContain("denied");
+    expect(at("git diff --stat")).toBeLessThan(at("rm -rf ~/shop/../"));
+  });
+
+  it("the list can be filtered, paused and used with the keyboard alone", async () => {
+    const place = await told();
+    const { page } = await place.openPage();
+    await page.getByText("npx vitest run test/cart/total.test.ts").waitFor();
+    expect(await page.getByText("×3").count()).toBe(1);
+    await page.keyboard.press("s");
+    await expect.poll(() => page.locator("[data-row]").count()).toBeLessThan(8);
+    expect(await page.getByText("git diff --stat").count()).toBe(0);
+    await page.keyboard.press("s");
+    await page.keyboard.press("/");
+    await page.keyboard.type("credentials");
+    await expect.poll(() => page.locator("[data-row]").count()).toBe(1);
+    await page.getByRole("searchbox").fill("");
+    await page.getByRole("searchbox").blur();
+    await page.keyboard.press("p");
+    await place.post(ran("while paused"));
+    await page.getByRole("button", { name: "Resume (1 new)" }).waitFor();
+    expect(await page.getByText("while paused").count()).toBe(0);
+    await page.keyboard.press("p");
+    await page.getByText("while paused").waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: /Bash/ }).waitFor();
+    await page.getByRole("main").getByText("while paused").first().waitFor();
+  });
+
+  it("an unknown call and an unknown session say so", async () => {
+    const place = await PagePlace.open();
+    const { page } = await place.openPage();
+    await page.evaluate('location.hash = "#/call/none"');
+    await page.getByText("Unknown event").waitFor();
+    await page.evaluate('location.hash = "#/session/none"');
+    await page.getByText("Unknown session").waitFor();
+  });
+});

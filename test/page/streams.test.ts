@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { inBrowser, type Page } from "../support/browser.js";
+import { PagePlace, ran } from "../support/page-place.js";
+import { bash } from "../support/program.js";
+
+const shownIds = (page: Page) =>
+  page.evaluate<string[]>("[...document.querySelectorAll('[data-id]')].map((row) => row.dataset.id)");
+
+/** Established connections of the daemon's side to a port. */
+function connectionsTo(port: number): number {
+  const hex = port.toString(16).toUpperCase().padStart(4, "0");
+  return ["/proc/net/tcp", "/proc/net/tcp6"]
+    .flatMap((file) => readFileSync(file, "utf8").split("\n"))
+    .filter((line) => {
+      const [, local = "", , state] = line.trim().split(/\s+/);
+      return local.endsWith(`:${hex}`) && state === "01";
+    }).length;
+}
+
+inBrowser("DA-09 the stream of the local page", () => {
+  it("is one for twelve tabs, and each shows every event; when its tab is closed another one reads it", async () => {
+    const place = await PagePlace.open();
+    const launched = await place.launchPage();
+    const pages = [(await place.openPage(launched)).page];
+    for (let i = 1; i < 12; i++) pages.push((await place.openPage()).page);
+    for (const page of pages) await page.getByText("Live").waitFor();
+    const post = async (from: number, to: number) => {
+      for (let at = from; at < to; at += 50)
+        await place.post(
+          ...Array.from({ length: 50 }, (_, i) => ran(`call ${at + i}`, { id: `e-${at + i}`, session: `s${at + i}` })),
+        );
+    };
+    await post(0, 1_000);
+    for (const page of pages) await page.getByText("call 999", { exact: true }).waitFor();
+    const port = Number(new URL(launched.address).port);
+    // Requests that are over leave their connections open for a few seconds.
+    await expect.poll(() => connectionsTo(port)).toBe(1);
+    await pages.shift()!.close();
+    await expect.poll(() => connectionsTo(port)).toBe(1);
+    await post(1_000, 1_200);
+    for (const page of pages) await page.getByText("call 1199", { exact: true }).waitFor();
+    for (const page of pages) expect(new Set(await shownIds(page)).size).toBe((await shownIds(page)).length);
+  });
+
+  it("says at once that the daemon was killed; the next page has what happened meanwhile, without hole or duplicate", async () => {
+    const place = new PagePlace();
+    await place.wire();
+    await place.up();
+    const call = (command: string) =>
+      place.launch("codex", "PreToolUse", {
+        session_id: "s1",
+        cwd: place.project,
+        hook_event_name: "PreToolUse",
+        ...bash(command),
+      });
+    for (let i = 0; i < 5; i++) await call(`before ${i}`);
+    const { page } = await place.openPage();
+    await page.getByText("before 4").waitFor();
+    await place.kill();
+    await page.getByText("Daemon not reachable").waitFor();
+    for (let i = 0; i < 5; i++) await call(`meanwhile ${i}`);
+    await place.up();
+    const next = (await place.openPage()).page;
+    await next.getByText("meanwhile 4").waitFor();
+    for (let i = 0; i < 5; i++) await call(`after ${i}`);
+    await next.getByText("after 4").waitFor();
+    await expect.poll(async () => (await shownIds(next)).length).toBe(15);
+    const stored = (await place.events()).map(({ id }) => id);
+    expect((await shownIds(next)).toSorted()).toEqual(stored.toSorted());
+  });
+
+  it("another program on the port of a daemon that ended gets no answer out of the page: it signs out", async () => {
+    const place = await PagePlace.open();
+    const launched = await place.launchPage();
+    const { page } = await place.openPage(launched);
+    await page.getByText("Live").waitFor();
+    const kept = await page.evaluate<string>("sessionStorage.getItem('snaphook-session')");
+    await place.kill();
+    const port = Number(new URL(launched.address).port);
+    const heard: string[] = [];
+    const impostors = ["127.0.0.1", "::1"].map((host) => {
+      const server = createServer((request, response) => {
+        heard.push(`${request.method} ${request.url}`);
+        response
+          .setHeader("content-type", "application/x-ndjson")
+          .end(`${JSON.stringify({ kind: "asks", open: [{ id: "evil" }] })}\n`);
+      });
+      onTestFinished(() => void server.close());
+      return new Promise<void>((done, fail) => server.once("error", fail).listen(port, host, done));
+    });
+    await Promise.all(impostors);
+    await page.getByText(/The daemon was started again/).waitFor();
+    expect(heard.filter((line) => line.startsWith("POST"))).toEqual([]);
+    expect(await page.evaluate("sessionStorage.getItem('snaphook-session')")).toBeNull();
+    await place.up();
+    const { token } = JSON.parse(kept) as { token: string };
+    const other = await place.launchPage();
+    const reply = await fetch(new URL("/v1/events", other.address), { headers: { authorization: `Bearer ${token}` } });
+    expect(reply.status).toBe(401);
+  });
+
+  it("the port is held on both loopback addresses", async () => {
+    const place = await PagePlace.open();
+    const { address } = await place.launchPage();
+    const port = Number(new URL(address).port);
+    for (const host of ["127.0.0.1", "::1"]) {
+      const stranger = createTcpServer();
+      onTestFinished(() => void stranger.close());
+      const got = await new Promise((done) =>
+        stranger.once("error", done).listen(port, host, () => done(stranger.address() as AddressInfo)),
+      );
+      expect(got).toMatchObject({ code: "EADDRINUSE" });
+    }
+  });
+});
