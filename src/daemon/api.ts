@@ -10,6 +10,7 @@ import type { Redeemed, TicketBody } from "./channels/contract.js";
 import type { OpenAsk } from "./http/schemas/asks.js";
 import type { Answered } from "./http/schemas/calls.js";
 import type { DaemonStatus } from "./http/schemas/daemon.js";
+import type { TrustReview } from "./http/schemas/page-types.js";
 import type { StreamLine } from "./http/schemas/stream.js";
 import type { LocalPage } from "./local-page/local-page.js";
 
@@ -69,6 +70,8 @@ export interface DaemonServices {
   tell(call: OutsideCall): void;
   /** Durable when it resolves; no hook runs. Rejects on a disk error. */
   intake(records: readonly EventRecord[]): Promise<readonly Receipt[]>;
+  /** What waits for approval in a project, with the files that would be covered. */
+  trustReview(project: string): Promise<TrustReview>;
   /** The hooks that apply in a directory. */
   hooks(project: string): Promise<readonly JsonObject[]>;
   /**

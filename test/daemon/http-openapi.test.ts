@@ -52,6 +52,7 @@ const described = ({ method, path, token }: Route) => `${method} ${path} ${token
 /** A good call of each route; those of OAK's dialect all take the same. */
 const GOOD: Readonly<Record<string, { path?: string; body?: object }>> = {
   "GET /v1/hooks": { path: "/v1/hooks?project=%2Fw" },
+  "GET /v1/trust": { path: "/v1/trust?project=%2F" },
   "GET /v1/search": { path: "/v1/search?q=kraken" },
   "GET /v1/sessions/{id}": { path: "/v1/sessions/s1" },
   "POST /v1/events": { body: [{ agent: "codex", event: "Stop", session: "s9", payload: {} }] },

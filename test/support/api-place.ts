@@ -16,6 +16,7 @@ import { OutsideAsks } from "../../src/daemon/calls/outside-asks.js";
 import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
 import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
 import { LocalPage } from "../../src/daemon/local-page/local-page.js";
+import { reviewTrust } from "../../src/daemon/records/trust-review.js";
 import { askedAboutCall } from "../../src/runtime/call/asked-about.js";
 import { finish } from "../../src/runtime/call/finish.js";
 import { handleCall } from "../../src/runtime/call/handle-call.js";
@@ -149,6 +150,7 @@ export class ApiPlace {
       for (const record of records) this.tell({ kind: "event", record });
       return receipts;
     },
+    trustReview: (project) => reviewTrust(project, this.places),
     hooks: async (project) => [{ id: "one", project }],
     watch: (listener) => {
       this.#listeners.add(listener);

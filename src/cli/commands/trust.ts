@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { finding } from "../../core/errors.js";
-import { sha256 } from "../../disk/digest.js";
-import { approve, type ReviewItem, reviewPath } from "../../runtime/plan/review.js";
+import { approve, combinedHash, type ReviewItem, reviewPath } from "../../runtime/plan/review.js";
 import { TrustStore } from "../../sources/trust/trust-store.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { changeLines, reviewText } from "../human/describe-review.js";
@@ -90,11 +89,6 @@ async function agrees(call: Call, hash: string, items: readonly ReviewItem[]): P
   if (call.json) json(call, { approved: [], hash, notCovered, tools, error: problem });
   else printFindings(call, [problem]);
   return false;
-}
-
-/** One value that stands for everything that is approved together. */
-function combinedHash(items: readonly ReviewItem[]): string {
-  return items.length === 1 ? items[0]!.digest : sha256(items.map(({ digest }) => digest).join("\n"));
 }
 
 function showChanges(call: Call, items: readonly ReviewItem[]): number {

@@ -217,6 +217,9 @@ export class CallService {
         if (away !== undefined) this.channels?.sendNow();
         return { ...(away === undefined ? {} : { awayUntil: away.until }), released: this.releaseUnattended() };
       },
+      // Parsers of every dialect are loaded only for this.
+      trustReview: async (project) =>
+        (await import("../records/trust-review.js")).reviewTrust(project, this.#options.places),
       hooks: (project) => this.#hooks(project),
       watch: (listener, { canAnswer = false, withLate = false } = {}) => {
         this.#watchers.add(listener);

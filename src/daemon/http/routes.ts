@@ -23,6 +23,7 @@ import { stats } from "./routes/stats.js";
 import { status } from "./routes/status.js";
 import { stop } from "./routes/stop.js";
 import { stream } from "./routes/stream.js";
+import { trust } from "./routes/trust.js";
 
 export const ROUTES: readonly Route[] = [
   health,
@@ -34,6 +35,7 @@ export const ROUTES: readonly Route[] = [
   sessions,
   session,
   hooks,
+  trust,
   openAsks,
   newAsk,
   outsideAnswer,

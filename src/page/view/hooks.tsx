@@ -1,5 +1,5 @@
 /** The hooks that apply in a directory, how they fared in the last 7 days, and switches that a person confirms. */
-import { signal, useSignal } from "@preact/signals";
+import { type Signal, signal, useSignal } from "@preact/signals";
 import type { HookStats, SessionRow } from "../../daemon/http/schemas/page-types.js";
 import { useLoaded } from "../state/load.js";
 import { session } from "../state/session.js";
@@ -7,6 +7,7 @@ import { Confirm, useConfirm } from "./confirm.js";
 import { durationText, lastPart, plural } from "./format.js";
 import { Problem } from "./problem.js";
 import { plain, Text } from "./text.js";
+import { Trust } from "./trust.js";
 
 interface HookRow {
   readonly id: string;
@@ -49,7 +50,7 @@ export function Hooks() {
         </select>
       }
     >
-      <Sources key={project} project={project} />
+      <Project key={project} project={project} />
     </Frame>
   );
 }
@@ -75,8 +76,17 @@ function Frame({
   );
 }
 
-function Sources({ project }: { readonly project: string }) {
+function Project({ project }: { readonly project: string }) {
   const again = useSignal(0);
+  return (
+    <div class="detail">
+      <Trust project={project} onDone={() => again.value++} />
+      <Sources project={project} again={again} />
+    </div>
+  );
+}
+
+function Sources({ project, again }: { readonly project: string; readonly again: Signal<number> }) {
   const since = useSignal(Date.now() - WEEK_MS);
   const hooks = useLoaded<{ hooks: readonly HookRow[] }>(
     `/v1/hooks?project=${encodeURIComponent(project)}`,
@@ -97,11 +107,11 @@ function Sources({ project }: { readonly project: string }) {
       </p>
     );
   return (
-    <div class="detail">
+    <>
       {[...bySource.values()].map((rows) => (
         <Source key={rows[0]!.source} rows={rows} fared={fared} project={project} onDone={() => again.value++} />
       ))}
-    </div>
+    </>
   );
 }
 
@@ -131,10 +141,7 @@ function Source({ rows, fared, project, onDone }: SourceProps) {
         </p>
       )}
       {level !== "managed" && level !== "user" && state !== "trusted" && (
-        <p class="problem">
-          Not approved, so its hooks do not run. Review and approve it in a terminal:{" "}
-          <code>snaphook trust {plain(project)}</code>
-        </p>
+        <p class="problem">Not approved, so its hooks do not run.</p>
       )}
       <div class="scrolls">
         <table>

@@ -40,6 +40,11 @@ export interface Review {
   readonly findings: readonly Finding[];
 }
 
+/** One value that stands for everything that is approved together. */
+export function combinedHash(items: readonly ReviewItem[]): string {
+  return items.length === 1 ? items[0]!.digest : sha256(items.map(({ digest }) => digest).join("\n"));
+}
+
 /** `path`: a project directory, or one file in it. */
 export async function reviewPath(path: string, places: AppPaths, dialects?: readonly string[]): Promise<Review> {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

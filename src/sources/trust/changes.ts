@@ -54,6 +54,6 @@ function fileDiff(copy: Buffer | undefined, path: string): Lines {
 }
 
 /** One field per line, in a fixed order. */
-function readable(hook: object): string {
+export function readable(hook: object): string {
   return JSON.stringify(JSON.parse(canonicalJson(hook)), null, 2);
 }

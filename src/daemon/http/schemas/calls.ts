@@ -60,4 +60,39 @@ export const callReply = z.strictObject({
 export const hooksParams = z.strictObject({ project: text(4096).describe("Absolute path of the directory.") });
 export const hooksReply = z.strictObject({ hooks: list(anyObject("As in `snaphook list --json`.")) });
 
+export const trustParams = hooksParams;
+const diffLine = z.strictObject({ sign: z.enum([" ", "+", "-"]), text: z.string() });
+const reviewedFile = z.strictObject({
+  path: z.string(),
+  how: z
+    .enum(["new", "changed", "removed", "unchanged", "absent"])
+    .describe("`absent`: it would be loaded if it existed."),
+  part: z.string().optional().describe("The part that is covered, if it is not the whole file."),
+  lines: list(diffLine).optional().describe("Absent if there is nothing to show, or it cannot be shown."),
+});
+export const trustReply = z.strictObject({
+  hash: z.string().optional().describe("Of everything that waits for approval; absent if nothing does."),
+  isWhole: z.boolean().describe("All of it can be shown."),
+  sources: list(
+    z.strictObject({
+      path: z.string(),
+      dialect: z.string(),
+      state: z.string(),
+      isCode: z.boolean().describe("Its hooks are known once it may run."),
+      hooks: list(
+        z.strictObject({
+          id: z.string(),
+          event: z.string(),
+          guard: z.boolean(),
+          lines: list(diffLine).describe("Its definition, or what has changed in it."),
+        }),
+      ),
+      missing: list(z.string()).describe("Approved guards that are gone or changed."),
+      files: list(reviewedFile),
+      notCovered: list(z.string()),
+      tools: list(z.string()).describe("Tools that read the project, not covered."),
+    }),
+  ),
+});
+
 export const otlpReply = z.strictObject({}).describe("Empty: everything was accepted.");

@@ -1,7 +1,7 @@
 /** The types of the API for the local page. It loads nothing of the daemon. */
 import type { z } from "zod";
 import type { OpenAsk } from "./asks.js";
-import type { callReply } from "./calls.js";
+import type { callReply, trustReply } from "./calls.js";
 import type { DaemonStatus, hookStatsSchema } from "./daemon.js";
 import type { eventSchema } from "./events.js";
 import type { SignedIn } from "./local-page.js";
@@ -20,4 +20,5 @@ export type Confirming = z.output<typeof confirmBody>;
 export type ConfirmStep = z.output<typeof confirmReply>;
 export type HookStats = z.output<typeof hookStatsSchema>;
 export type SearchHit = z.output<typeof searchHitSchema>;
+export type TrustReview = z.output<typeof trustReply>;
 export type CallDetail = z.output<typeof callReply>;
