@@ -119,41 +119,6 @@ inBrowser("CF-28 trust review on the local page", () => {
   });
 });
 
-inBrowser("OB-08 governance results on the local page", () => {
-  it("are listed call by call, and filtered by result, rule, tool and time", async () => {
-    const place = new PagePlace();
-    const rules = [
-      { id: "no-prod", tool: "Bash", pattern: "--context[ =]prod", action: "deny", message: "Not in production." },
-      { id: "make", tool: "Bash", pattern: "^make", action: "allow" },
-    ];
-    place.writeUser("hooks.json", {
-      hooks: { PreToolUse: [{ id: "rules", builtin: "governance", options: { mode: "enforce", rules } }] },
-    });
-    await place.wire();
-    await place.up();
-    await call(place, "kubectl --context=prod get pods");
-    await call(place, "make all");
-    const { page, complaints } = await place.openPage();
-    await page.keyboard.press("5");
-    await page.getByText("Not in production.").waitFor();
-    const rows = page.locator("tbody tr");
-    await expect.poll(() => rows.count()).toBe(2);
-    await page.getByLabel("Result").selectOption("deny");
-    await expect.poll(() => rows.count()).toBe(1);
-    expect(await rows.textContent()).toContain("no-prod");
-    await page.getByLabel("Result").selectOption("");
-    await page.getByLabel("Rule").selectOption("make");
-    await expect.poll(() => rows.count()).toBe(1);
-    await page.getByLabel("Rule").selectOption("");
-    await page.getByRole("searchbox").fill("not in production");
-    await expect.poll(() => rows.count()).toBe(1);
-    await page.getByRole("searchbox").fill("");
-    await page.getByLabel("Time").selectOption("30");
-    await expect.poll(() => rows.count()).toBe(2);
-    expect(complaints).toEqual([]);
-  });
-});
-
 inBrowser("DA-09 search and health on the local page", () => {
   it("finds words in prompts and calls, and leads to the session", async () => {
     const place = await PagePlace.open();
@@ -168,12 +133,12 @@ inBrowser("DA-09 search and health on the local page", () => {
       ran("echo other", { session: "s2" }),
     );
     const { page, complaints } = await place.openPage();
-    await page.keyboard.press("6");
+    await page.keyboard.press("5");
     await page.getByRole("searchbox", { name: "Words" }).fill("kraken");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: /release the kraken at noon/ }).click();
     await page.getByRole("heading", { name: /release the kraken/ }).waitFor();
-    await page.keyboard.press("6");
+    await page.keyboard.press("5");
     await page.getByRole("searchbox", { name: "Words" }).fill("nowhere");
     await page.keyboard.press("Enter");
     await page.getByText("Nothing was found.").waitFor();
@@ -184,7 +149,7 @@ inBrowser("DA-09 search and health on the local page", () => {
     const place = await guarded();
     await call(place, "cat notes");
     const { page } = await place.openPage();
-    await page.keyboard.press("7");
+    await page.keyboard.press("6");
     await page.getByText("Hook broken failed 1 of 1 times in 24 hours").waitFor();
     await page.getByText("snaphook test broken").waitFor();
     await page.getByText(`process ${(await place.status()).pid}`).waitFor();

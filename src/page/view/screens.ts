@@ -4,7 +4,6 @@ export const SCREENS = [
   { name: "questions", title: "Questions" },
   { name: "sessions", title: "Sessions" },
   { name: "hooks", title: "Hooks" },
-  { name: "governance", title: "Governance" },
   { name: "search", title: "Search" },
   { name: "health", title: "Health" },
 ] as const;

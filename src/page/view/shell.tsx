@@ -5,7 +5,6 @@ import { linkTo, route } from "../state/route.js";
 import { session } from "../state/session.js";
 import { connection } from "../state/stream.js";
 import { Call } from "./call.js";
-import { Governance } from "./governance.js";
 import { Health } from "./health.js";
 import { Hooks } from "./hooks.js";
 import { Now } from "./now.js";
@@ -22,7 +21,6 @@ const VIEWS: Readonly<Record<string, FunctionComponent<{ id: string }>>> = {
   sessions: Sessions,
   session: Session,
   hooks: Hooks,
-  governance: Governance,
   search: Search,
   health: Health,
   call: Call,
