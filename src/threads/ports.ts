@@ -2,19 +2,29 @@
 import type { AgentDefinition } from "./template.js";
 import type { HookTurn, Phase, Thread } from "./types.js";
 
+/** One turn of an agent. */
 export interface AgentTurn {
+  /** The thread that it belongs to. */
   readonly threadId: string;
+  /** Number of the step, from 0. */
   readonly stepIndex: number;
+  /** How often this turn was begun, from 1. */
   readonly attempt: number;
+  /** The agent of the template. */
   readonly slot: string;
+  /** The stage of that agent, if it has stages. */
   readonly stage: string | null;
+  /** The profile to use. */
   readonly profile: string;
+  /** The prompt, with its placeholders filled. */
   readonly prompt: string;
   /** The session to continue; a new one without it. */
   readonly sessionId?: string;
   /** Of the slot, if the template defines it. */
   readonly agent?: AgentDefinition;
+  /** Working directory. */
   readonly cwd: string;
+  /** The task that the thread belongs to, if one was named. */
   readonly taskId?: string;
 }
 
@@ -39,6 +49,7 @@ export interface TurnFailed {
   readonly gone?: true;
 }
 
+/** How a turn ended. */
 export type TurnResult = TurnDone | TurnFailed;
 
 /** What became of a turn whose runner was killed. */
@@ -105,6 +116,7 @@ export interface RunPorts {
   onEvent(event: ThreadEvent): void;
 }
 
+/** What happens in a thread. `thread` is its state after it. */
 export type ThreadEvent =
   | { readonly kind: "turn"; readonly thread: Thread; readonly slot: string; readonly stage: string | null }
   | { readonly kind: "progress"; readonly thread: Thread; readonly progress: TurnProgress }

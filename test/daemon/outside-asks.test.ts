@@ -78,7 +78,10 @@ it("AD-22 the MCP server asks: questions, plans and permissions, and survives ba
   send({ id: 2, method: "initialize", params: { protocolVersion: "2025-06-18" } });
   expect(await next()).toMatchObject({ id: 2, result: { protocolVersion: "2025-06-18", capabilities: { tools: {} } } });
   send({ id: "l", method: "tools/list" });
-  expect(await next()).toMatchObject({ id: "l", result: { tools: [{ name: "ask_user" }, {}, {}, {}, {}] } });
+  expect(await next()).toMatchObject({
+    id: "l",
+    result: { tools: expect.arrayContaining([expect.objectContaining({ name: "ask_user" })]) },
+  });
   const text = async () => ((await next())["result"] as { content: { text: string }[] }).content[0]!.text;
 
   use(3, "cortex_ask_user", { questions: [{ question: "Which?", options: [{ label: "A" }] }] });

@@ -229,6 +229,7 @@ describe("cortex registry", () => {
       { path: "/home/ann/.cortex/config/thread-templates/templates", scope: "user", each: true },
       { path: "/home/ann/.cortex/config/thread-templates.json", scope: "user" },
       { path: "/home/ann/.cortex/config/session-hooks.json", scope: "user" },
+      { path: "/srv/app/.snaphook/threads", scope: "project", each: true },
     ]);
     const entry = { id: "a", event: "agent:pre-tool", run: { command: "true" } };
     expect(loader.detect("/tmp/a.json", entry)).toBe(true);

@@ -13,6 +13,7 @@ const NAMES = {
     "combine",
     "context",
     "createHooks",
+    "createThreads",
     "defineConfig",
     "defineHook",
     "degrade",

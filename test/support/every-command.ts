@@ -53,6 +53,8 @@ export const ONCE: Readonly<Record<string, Once>> = {
   up: { args: ["--detach"], prints: /pid \d+/ },
   status: { args: [], prints: /pid \d+/ },
   menu: { args: [], prints: /pid \d+[\s\S]*`snaphook help` lists the commands/ },
+  page: { args: ["--json"], prints: /"typedCode"/ },
+  thread: { args: ["templates"], prints: /test-until-green/ },
   restart: { args: [], prints: /pid \d+/ },
   notify: { args: ["--agent", "codex", '{"type":"agent-turn-complete","last-assistant-message":"x"}'], prints: /^$/ },
   sessions: { args: ["--json"], prints: /^\[|\{/ },

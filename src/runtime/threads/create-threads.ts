@@ -35,13 +35,17 @@ export interface CreateThreadsOptions {
 
 /** Options of one thread. */
 export interface RunThreadOptions {
+  /** Name of the template. */
   readonly template: string;
+  /** The user's message to the first agent. */
   readonly message: string;
   /** What `__active__` stands for (default: the first profile). */
   readonly profile?: string;
   /** Working directory of the agents (default: that of this process). */
   readonly cwd?: string;
+  /** Aborting it cancels the thread. */
   readonly signal?: AbortSignal;
+  /** Called with what happens. */
   onEvent?(event: ThreadEvent): void;
 }
 
@@ -51,6 +55,7 @@ export interface Threads {
   run(options: RunThreadOptions): Promise<Thread>;
   /** Continues a thread that failed, was cancelled, or whose process was killed. */
   resume(id: string, watch?: Pick<RunThreadOptions, "signal" | "onEvent">): Promise<Thread>;
+  /** All threads, the newest first. */
   list(): Promise<readonly Thread[]>;
   /** Names of the templates. */
   readonly templates: readonly string[];
