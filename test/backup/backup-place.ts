@@ -38,14 +38,22 @@ export class BackupPlace {
   }
 
   async within<T>(use: (store: EmbeddedStore) => Promise<T>, file = this.store): Promise<T> {
-    const { store, problem } = EmbeddedStore.open({ file, capture, recover, mayReplace: false });
-    if (store === undefined) throw new Error(problem?.message);
+    const store = await this.#open(file);
     try {
       return await use(store);
     } finally {
       await store.close();
       await collectGarbage();
     }
+  }
+
+  /** An earlier connection of this process locks the file until its statements were collected. */
+  async #open(file: string, tries = 20): Promise<EmbeddedStore> {
+    const { store, problem } = EmbeddedStore.open({ file, capture, recover, mayReplace: false });
+    if (store !== undefined) return store;
+    if (tries === 0 || !/locked/.test(problem?.message ?? "")) throw new Error(problem?.message);
+    await collectGarbage();
+    return await this.#open(file, tries - 1);
   }
 
   /** A session with a prompt and a tool call. */

@@ -7,7 +7,7 @@ import { PagePlace } from "../support/page-place.js";
 import { STORY_HOOKS, tellStory } from "../support/page-story.js";
 import { bash } from "../support/program.js";
 
-/** Where screenshots are kept: `npm run screenshots` writes those of the documentation. */
+/** Where screenshots are written: `npm run screenshots`. Two of them are in docs/images. */
 const SHOTS = process.env["SNAPHOOK_SHOTS"];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -52,6 +52,9 @@ inBrowser("the looks of the local page", () => {
       now: "#/now",
       questions: "#/questions",
       sessions: "#/sessions",
+      hooks: "#/hooks",
+      search: "#/search",
+      health: "#/health",
       session: "#/session/shop-1",
       call: `#/call/${denied?.id}`,
     };
@@ -64,7 +67,8 @@ inBrowser("the looks of the local page", () => {
         for (const [name, hash] of Object.entries(screens)) {
           await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
           await page.locator("h1").waitFor();
-          await page.locator("main [role=status]:has-text('Loading')").waitFor({ state: "detached" });
+          const loading = page.locator("main [role=status]:has-text('Loading')");
+          await expect.poll(() => loading.count()).toBe(0);
           problems.push(...(await serious(page)).map((problem) => `${name} ${width} ${colorScheme}: ${problem}`));
           const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
           if (wide > 0) problems.push(`${name} ${width}: ${wide} pixels too wide`);

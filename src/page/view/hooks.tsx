@@ -133,7 +133,7 @@ function Source({ rows, fared, project, onDone }: SourceProps) {
   return (
     <section>
       <h2>
-        <Text of={source} /> <span class="quiet">{LEVELS[level] ?? level}</span>
+        <Text of={source} /> {level !== source && <span class="quiet">{LEVELS[level] ?? level}</span>}
       </h2>
       {path !== null && (
         <p class="facts">
@@ -144,7 +144,7 @@ function Source({ rows, fared, project, onDone }: SourceProps) {
         <p class="problem">Not approved, so its hooks do not run.</p>
       )}
       <div class="scrolls">
-        <table>
+        <table class="hooks">
           <thead>
             <tr>
               <th>Hook</th>
@@ -210,10 +210,16 @@ function Hook({ row, stats, project, onDone }: HookProps) {
           <span class="quiet">off</span>
         )}
       </td>
-      <td class="number">{stats?.count.toLocaleString("en") ?? ""}</td>
-      <td class="number">{stats === undefined ? "" : durationText(stats.p50)}</td>
-      <td class="number">{stats === undefined ? "" : durationText(stats.p95)}</td>
-      <td class="number">
+      <td class="number" data-label="runs">
+        {stats?.count.toLocaleString("en") ?? ""}
+      </td>
+      <td class="number" data-label="p50">
+        {stats === undefined ? "" : durationText(stats.p50)}
+      </td>
+      <td class="number" data-label="p95">
+        {stats === undefined ? "" : durationText(stats.p95)}
+      </td>
+      <td class="number" data-label="failed">
         {stats !== undefined && stats.failures > 0 ? (
           <span class="problem" title={plural(stats.failures, "failure")}>
             {stats.failures}
