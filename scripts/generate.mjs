@@ -110,10 +110,17 @@ emit(
   }),
 );
 
-// How released agents are driven by `snaphook thread`, or why one is not.
+// How released agents are driven by `snaphook thread`, or why one is not. An adapter without the file is not driven.
 emit(
   "src/adapters/_drives.ts",
-  registry({ at: "src/adapters", part: "drive", name: "DRIVES", type: "DriveEntry", from: "./drive.js" }),
+  registry({
+    at: "src/adapters",
+    part: "drive",
+    name: "DRIVES",
+    type: "DriveEntry",
+    from: "./drive.js",
+    names: adapters.filter((name) => existsSync(join(root, "src/adapters", name, "drive.ts"))),
+  }),
 );
 
 const channels = readdirSync(join(root, "src/approvals/channels"))

@@ -26,7 +26,18 @@ function pack(folder: string): Packed {
 }
 
 /** Part of our own files, which name the place they come from. */
-const BUNDLED = ["zod", "yaml", "jsonc-parser", "re2js", "smol-toml", "unbash"];
+const BUNDLED = [
+  "zod",
+  "yaml",
+  "jsonc-parser",
+  "re2js",
+  "smol-toml",
+  "unbash",
+  "ws",
+  "preact",
+  "@preact",
+  "@modelcontextprotocol",
+];
 
 describe("the package", () => {
   it("T17 is the same, byte for byte, wherever and whenever it is built", { timeout: 300_000 }, () => {
@@ -48,6 +59,8 @@ describe("the package", () => {
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|ARCHITECTURE\.md|CONTRIBUTING\.md|SECURITY\.md)$/,
       /^dist\/([a-z-]+\.c?js|THIRD-PARTY\.txt)$/,
       /^dist\/(lib|bin)\/[\w.-]+-[\w-]{8}\.c?js$/,
+      /^dist\/page\/page-[0-9a-f]{12}\.(js|css|svg)$/,
+      /^docs\/images\/[a-z-]+\.png$/,
       /^dist\/bridges\/[a-z-]+\.js$/,
       /^dist\/types\/([\w-]+\/)*[\w-]+\.d\.c?ts$/,
       /^schema\/[a-z.-]+\.json$/,

@@ -16,7 +16,7 @@ interface Node {
 export function builtInPatterns(): BuiltIn[] {
   const found = new Map<string, BuiltIn>();
   for (const { path, text } of readSources())
-    walk(parseAst(text, { lang: "ts" }), ({ regex }) => {
+    walk(parseAst(text, { lang: path.endsWith("x") ? "tsx" : "ts" }), ({ regex }) => {
       if (regex === undefined) return;
       const one = { file: path, source: regex.pattern, flags: regex.flags };
       found.set(`/${one.source}/${one.flags}`, found.get(`/${one.source}/${one.flags}`) ?? one);
