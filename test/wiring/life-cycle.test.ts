@@ -75,7 +75,7 @@ it("FL-07 an agent whose config cannot be edited does not stop the others", asyn
   expect(place.read(join(place.home, ".codex/hooks.json"))).toContain("launch codex PreToolUse");
 });
 
-it("FL-02 uninstall --purge makes a backup, and gives the repository and the agents' config their bytes back", async () => {
+it("FL-02 FL-03 uninstall --purge makes a backup, and gives the repository and the agents' config their bytes back", async () => {
   const theirs = '{\n  // mine\n  "model": "opus",\n  "hooks": {}\n}\n';
   place.write(join(place.home, CLAUDE), theirs);
   await place.run(["setup", "--yes", "--rules"], { env });
