@@ -1,6 +1,6 @@
 /** A session as rows: prompts, and the activities and decisions between them, in the order of time. */
 import type { ActivityRow, BatchRow, EventRow, SessionDetail } from "../../daemon/http/schemas/page-types.js";
-import { subjectOf, toolOf } from "./event.js";
+import { inputText, subjectOf, toolOf } from "./event.js";
 
 export type TimelineRow =
   | {
@@ -54,7 +54,7 @@ export function timelineOf({ session, batches, activities, decisions }: SessionD
       // An activity is recorded when it has ended.
       at: activity.at - (activity.ms ?? 0),
       name: activity.name,
-      subject: inputOf(activity) || activity.file || activity.summary || "",
+      subject: inputText(activity.input) ?? activity.file ?? activity.summary ?? "",
       span: spanAt(activity.at - (activity.ms ?? 0)),
       activity,
       ...(decision === undefined ? {} : { decision }),
@@ -87,9 +87,4 @@ function nearest(activity: ActivityRow, decisions: ReadonlySet<EventRow>): Event
     if (isSame && decision.at <= activity.at && decision.at >= (found?.at ?? 0)) found = decision;
   }
   return found;
-}
-
-function inputOf({ input }: ActivityRow): string {
-  const value = input?.["command"] ?? input?.["file_path"] ?? input?.["pattern"] ?? input?.["url"];
-  return typeof value === "string" ? value : input === undefined ? "" : JSON.stringify(input);
 }

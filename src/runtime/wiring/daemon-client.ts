@@ -167,7 +167,7 @@ eval {
       # The daemon reads no more, but may have answered: a payload that is too large is answered before its end.
       elsif ($! != $again) { $out = "" }
     }
-    # The end of a pipe that is written to can be read when nobody reads the other one: the agent gave up.
+    # The end of a pipe that is written to can be read when no process reads the other one: the agent gave up.
     exit if vec($readers, fileno(STDOUT), 1);
     if ($open && vec($readers, 0, 1)) {
       my $n = sysread(STDIN, my $more, 65536);
