@@ -11,6 +11,8 @@ import { ApiPlace, type Got } from "../support/api-place.js";
  */
 interface Attack {
   readonly name: string;
+  /** What refuses it. */
+  readonly defence?: string;
   readonly line?: string;
   readonly host?: string | null;
   readonly headers?: readonly string[];
@@ -44,24 +46,38 @@ const ATTACKS: readonly Attack[] = [
   ...hosts.flatMap((host): Attack[] => [
     {
       name: `the page as ${host}`,
+      defence: "page host",
       line: SHELL,
       host,
       headers: [...NAVIGATION, "sec-fetch-dest: document"],
       status: 403,
     },
-    { name: `events as ${host}`, line: EVENTS, host, headers: [BEARER], status: 403 },
+    { name: `events as ${host}`, defence: "page host", line: EVENTS, host, headers: [BEARER], status: 403 },
   ]),
-  { name: "two hosts", line: SHELL, headers: ["host: evil.example"], status: 400 },
-  { name: "a target with another host", line: "GET http://evil.example/p/{S}/ HTTP/1.1", status: 401 },
+  { name: "two hosts", defence: "one of each", line: SHELL, headers: ["host: evil.example"], status: 400 },
+  {
+    name: "a target with another host",
+    defence: "page token",
+    line: "GET http://evil.example/p/{S}/ HTTP/1.1",
+    status: 401,
+  },
   ...["iframe", "frame", "embed", "object", "script", "empty"].map((dest) => ({
     name: `the page as ${dest} of another site`,
+    defence: "page fetch marks",
     line: SHELL,
     headers: [...NAVIGATION.slice(0, 1), "sec-fetch-mode: no-cors", `sec-fetch-dest: ${dest}`],
     status: 403,
   })),
-  { name: "the page in a frame", line: SHELL, headers: [...NAVIGATION, "sec-fetch-dest: iframe"], status: 403 },
+  {
+    name: "the page in a frame",
+    defence: "page fetch marks",
+    line: SHELL,
+    headers: [...NAVIGATION, "sec-fetch-dest: iframe"],
+    status: 403,
+  },
   {
     name: "two kinds of use",
+    defence: "one of each",
     line: SHELL,
     headers: ["sec-fetch-dest: document", "sec-fetch-dest: iframe"],
     status: 400,
@@ -74,6 +90,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: "a script of another port",
+    defence: "page fetch marks",
     line: "GET /p/{S}/{J} HTTP/1.1",
     headers: ["sec-fetch-site: same-site"],
     status: 403,
@@ -86,26 +103,37 @@ const ATTACKS: readonly Attack[] = [
     "http://localhost:{P}.evil.example",
   ].map((origin) => ({
     name: `events for ${origin}`,
+    defence: "page origins",
     line: EVENTS,
     headers: [BEARER, `origin: ${origin}`],
     status: 403,
   })),
   ...["cross-site", "same-site"].map((site) => ({
     name: `events for a page that is ${site}`,
+    defence: "page fetch marks",
     line: EVENTS,
     headers: [BEARER, `sec-fetch-site: ${site}`],
     status: 403,
   })),
   {
     name: "a post without an origin",
+    defence: "page origin needed",
     line: "POST /v1/asks/x HTTP/1.1",
     headers: [BEARER, ...JSON_BODY],
     body: "{}",
     status: 403,
   },
-  { name: "a code without an origin", line: SIGN_IN, headers: JSON_BODY, body: '{"code":"{C}"}', status: 403 },
+  {
+    name: "a code without an origin",
+    defence: "page origin needed",
+    line: SIGN_IN,
+    headers: JSON_BODY,
+    body: '{"code":"{C}"}',
+    status: 403,
+  },
   {
     name: "a code from another port",
+    defence: "page origins",
     line: SIGN_IN,
     headers: [...JSON_BODY, "origin: http://localhost:1"],
     body: '{"code":"{C}"}',
@@ -127,12 +155,19 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: "a code in the address",
+    defence: "page token",
     line: "POST /v1/page/session?code={C} HTTP/1.1",
     headers: [OWN, ...JSON_BODY],
     body: "{}",
     status: 401,
   },
-  { name: "a code by GET", line: "GET /v1/page/session HTTP/1.1", headers: ["authorization: Bearer {C}"], status: 401 },
+  {
+    name: "a code by GET",
+    defence: "page token",
+    line: "GET /v1/page/session HTTP/1.1",
+    headers: ["authorization: Bearer {C}"],
+    status: 401,
+  },
   ...["{}", "null", "[]", '{"code":1}', '{"code":["{C}"]}', '{"code":"{C}","more":1}', "{"].map((body) => ({
     name: `a code as ${body}`,
     line: SIGN_IN,
@@ -149,12 +184,20 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: "a wrong code",
+    defence: "page code",
     line: SIGN_IN,
     headers: [OWN, ...JSON_BODY],
     body: `{"code":"${"0".repeat(32)}"}`,
     status: 401,
   },
-  { name: "an empty code", line: SIGN_IN, headers: [OWN, ...JSON_BODY], body: '{"code":""}', status: 401 },
+  {
+    name: "an empty code",
+    defence: "page code",
+    line: SIGN_IN,
+    headers: [OWN, ...JSON_BODY],
+    body: '{"code":""}',
+    status: 401,
+  },
   ...[
     "/p/",
     "/p/{S}",
@@ -165,19 +208,32 @@ const ATTACKS: readonly Attack[] = [
     "//p/{S}/",
     "/P/{S}/",
     "/p/{S}/page.json",
-  ].map((path) => ({ name: `the path ${path}`, line: `GET ${path} HTTP/1.1`, status: 401 })),
+  ].map((path) => ({ name: `the path ${path}`, defence: "page token", line: `GET ${path} HTTP/1.1`, status: 401 })),
   ...["/p/x/../v1/events", "/p/{S}/../../v1/events", "/v1/%65vents/..", "/v1//events", "/v1/events%2f"].map((path) => ({
     name: `the path ${path} with a token`,
     line: `GET ${path} HTTP/1.1`,
     headers: [BEARER],
     status: 404,
   })),
-  { name: "a token in the address", line: "GET /v1/events?token={T} HTTP/1.1", status: 401 },
-  { name: "a token in a cookie", line: EVENTS, headers: ["cookie: token={T}"], status: 401 },
-  { name: "a token in two headers", line: EVENTS, headers: [BEARER, "x-snaphook-token: {T}"], status: 401 },
-  { name: "two tokens", line: EVENTS, headers: [BEARER, "authorization: Bearer x"], status: 400 },
+  { name: "a token in the address", defence: "page token", line: "GET /v1/events?token={T} HTTP/1.1", status: 401 },
+  { name: "a token in a cookie", defence: "page token", line: EVENTS, headers: ["cookie: token={T}"], status: 401 },
+  {
+    name: "a token in two headers",
+    defence: "one token",
+    line: EVENTS,
+    headers: [BEARER, "x-snaphook-token: {T}"],
+    status: 401,
+  },
+  {
+    name: "two tokens",
+    defence: "one of each",
+    line: EVENTS,
+    headers: [BEARER, "authorization: Bearer x"],
+    status: 400,
+  },
   ...["", "{T}0", "{T-}", "{C}", "{CONTROL}", "{HOOKS}", "undefined", "null"].map((token) => ({
     name: `the token "${token}"`,
+    defence: "page token",
     line: EVENTS,
     headers: [`authorization: Bearer ${token}`],
     status: 401,
@@ -197,6 +253,7 @@ const ATTACKS: readonly Attack[] = [
     "GET /v1/health",
   ].map((line) => ({
     name: `${line} with a token of the page`,
+    defence: "page routes",
     line: `${line} HTTP/1.1`,
     headers: line.startsWith("POST") ? [BEARER, OWN, ...JSON_BODY] : [BEARER],
     ...(line.startsWith("POST") ? { body: "{}" } : {}),
@@ -204,6 +261,7 @@ const ATTACKS: readonly Attack[] = [
   })),
   {
     name: "a denial by a page that may view",
+    defence: "page rights",
     line: "POST /v1/asks/x HTTP/1.1",
     headers: ["authorization: Bearer {V}", OWN, ...JSON_BODY],
     body: '{"hash":"x","verdict":"deny"}',
@@ -217,8 +275,16 @@ const ATTACKS: readonly Attack[] = [
     status: 403,
   },
   { name: "an upgrade", line: EVENTS, headers: [BEARER, "connection: upgrade", "upgrade: websocket"], status: 400 },
-  { name: "a preflight", line: "OPTIONS /v1/events HTTP/1.1", headers: ["origin: http://evil.example"], status: 403 },
+  {
+    name: "a preflight",
+    defence: "page origins",
+    line: "OPTIONS /v1/events HTTP/1.1",
+    headers: ["origin: http://evil.example"],
+    status: 403,
+  },
 ];
+
+const titleOf = ({ name, defence }: Attack) => (defence === undefined ? name : `${name} [${defence}]`);
 
 describe("T6 attacks on the port of the local page", () => {
   let place: ApiPlace;
@@ -261,9 +327,9 @@ describe("T6 attacks on the port of the local page", () => {
 
   it("there are at least 60", () => expect(ATTACKS.length).toBeGreaterThanOrEqual(60));
 
-  it.each(ATTACKS)(
-    "$name [page gate]",
-    async ({ line = SHELL, host = "localhost:{P}", headers = [], body, status }) => {
+  it.each(ATTACKS.map((one) => [titleOf(one), one] as const))(
+    "%s",
+    async (_, { line = SHELL, host = "localhost:{P}", headers = [], body, status }) => {
       const before = await facts();
       const got = await send([line, ...(host === null ? [] : [`host: ${host}`]), ...headers], body);
       expect(got.status, got.text).toBe(status);
@@ -280,7 +346,7 @@ describe("T6 attacks on the port of the local page", () => {
     expect((await place.get(`/p/${words["S"]}/`, { token: null })).status).toBe(401);
   });
 
-  it("after all of that the code and both tokens still work, and the page has its policy", async () => {
+  it("the page loads nothing from elsewhere, and no text becomes code [page policy]", async () => {
     const shell = await send([SHELL, "host: localhost:{P}", ...NAVIGATION, "sec-fetch-dest: document"]);
     expect(shell.status).toBe(200);
     expect(shell.headers["content-security-policy"]).toBe(
@@ -292,16 +358,22 @@ describe("T6 attacks on the port of the local page", () => {
       "cross-origin-resource-policy": "same-origin",
       "cache-control": "no-store",
     });
+  });
+
+  it("after all of that the code and both tokens still work", async () => {
     for (const token of ["{T}", "{V}"])
       expect((await send([EVENTS, "host: localhost:{P}", `authorization: Bearer ${token}`])).status).toBe(200);
     expect((await signIn(launched.code)).status).toBe(200);
   });
 
-  it("a code works once, for a minute; a typed one for five [code lifetime]", async () => {
-    const first = await place.page.launch({ rights: "view" });
-    expect((await signIn(first.code)).status).toBe(200);
-    expect((await signIn(first.code)).status).toBe(401);
-    expect((await signIn(first.typedCode)).status, "the codes of a launch are used together").toBe(401);
+  it("a code works once, and the codes of a launch are used together [code once]", async () => {
+    const { code, typedCode } = await place.page.launch({ rights: "view" });
+    expect((await signIn(code)).status).toBe(200);
+    expect((await signIn(code)).status).toBe(401);
+    expect((await signIn(typedCode)).status).toBe(401);
+  });
+
+  it("a code works for a minute; a typed one for five [code lifetime]", async () => {
     const second = await place.page.launch({ rights: "view" });
     place.laterMs += 61_000;
     expect((await signIn(second.code)).status).toBe(401);
@@ -309,6 +381,13 @@ describe("T6 attacks on the port of the local page", () => {
     const third = await place.page.launch({ rights: "view" });
     place.laterMs += 301_000;
     expect((await signIn(third.typedCode)).status).toBe(401);
+  });
+
+  it("every answer to a session names the daemon that made it [instance id]", async () => {
+    const { code } = await place.page.launch({ rights: "view" });
+    const { token, instance } = (await signIn(code)).json;
+    const got = await send([EVENTS, "host: localhost:{P}", `authorization: Bearer ${token}`]);
+    expect(got.headers["x-snaphook-instance"]).toBe(instance);
   });
 
   it("typed codes cannot be guessed: ten wrong ones end them [code guesses]", async () => {

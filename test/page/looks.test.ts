@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { inBrowser, type Page } from "../support/browser.js";
 import { PagePlace } from "../support/page-place.js";
-import { STORY_HOOKS, tellStory } from "../support/page-story.js";
+import { STORY_HOOKS, tellFacts, tellStory } from "../support/page-story.js";
 import { bash } from "../support/program.js";
 
 /** Where screenshots are written: `npm run screenshots`. Two of them are in docs/images. */
@@ -33,11 +33,13 @@ async function serious(page: Page): Promise<string[]> {
 inBrowser("the looks of the local page", () => {
   it("are accessible, and fit 1280 and 390 pixels in light and dark", async () => {
     const place = new PagePlace();
+    place.writeUser("memory.json", { enabled: true });
     place.writeUser("daemon.json", { approvals: { desktop: false } });
     place.writeUser("hooks.json", { hooks: STORY_HOOKS });
     await place.wire();
     await place.up();
     await tellStory(place);
+    await tellFacts(place);
     await place.browser({ viewport: SIZES[0], bypassCSP: true }); // axe is a script of ours
     const { page } = await place.openPage();
     await page.getByText("git push --force origin main").first().waitFor();
@@ -55,6 +57,11 @@ inBrowser("the looks of the local page", () => {
       hooks: "#/hooks",
       search: "#/search",
       health: "#/health",
+      governance: "#/governance",
+      memory: "#/memory",
+      "one-memory": `#/memories/${(await memories(place))[0]}`,
+      logs: "#/logs",
+      figures: "#/figures",
       session: "#/session/shop-1",
       call: `#/call/${denied?.id}`,
     };
@@ -85,3 +92,10 @@ inBrowser("the looks of the local page", () => {
     await waiting;
   });
 });
+
+async function memories(place: PagePlace): Promise<string[]> {
+  const { stdout } = await place.run(["memory", "list", "--json"]);
+  return (JSON.parse(stdout) as { id: string; trust: string }[])
+    .filter(({ trust }) => trust === "external")
+    .map(({ id }) => id);
+}

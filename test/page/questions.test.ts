@@ -1,39 +1,7 @@
 import { expect, it } from "vitest";
-import { inBrowser, type Page } from "../support/browser.js";
-import { PagePlace, type PageTerminal } from "../support/page-place.js";
-import { bash, says } from "../support/program.js";
-
-class AskPlace extends PagePlace {
-  static override async open(settings: object = {}): Promise<AskPlace> {
-    const place = new AskPlace();
-    place.writeUser("daemon.json", { approvals: { desktop: false, ...settings } });
-    place.writeUser("hooks.json", {
-      hooks: { PreToolUse: [{ id: "sure", matcher: "Bash(touch*)", command: says("ask", "is it meant?") }] },
-    });
-    await place.wire();
-    await place.up();
-    return place;
-  }
-
-  /** As Codex calls its hook, which cannot ask itself; what the agent is told when it is answered. */
-  wants(command: string): Promise<string> {
-    const payload = { session_id: "s1", cwd: this.project, hook_event_name: "PreToolUse", permission_mode: "default" };
-    return this.launch("codex", "PreToolUse", { ...payload, ...bash(command) }).then(({ stdout }) => stdout);
-  }
-}
-
-const isDenied = (stdout: string) => stdout.includes('"deny"');
-
-async function questions(
-  place: AskPlace,
-): Promise<{ page: Page; terminal: PageTerminal; complaints: readonly string[] }> {
-  const terminal = await place.pageTerminal();
-  const { page, complaints } = await place.openFrom(terminal);
-  await page.keyboard.press("2");
-  await page.getByRole("heading", { name: "Questions" }).waitFor();
-  await expect.poll(async () => (await place.status()).attended).toBe(true);
-  return { page, terminal, complaints };
-}
+import { AskPlace, isDenied, questions } from "../support/ask-place.js";
+import { inBrowser } from "../support/browser.js";
+import { bash } from "../support/program.js";
 
 inBrowser("HL-09 questions on the local page", () => {
   it("approves with the code of the terminal that opened the page, and denies with a click", async () => {
@@ -94,6 +62,9 @@ inBrowser("HL-09 questions on the local page", () => {
     const one = await questions(place);
     const asked = place.wants("touch both");
     await one.page.getByText("touch both").waitFor();
+    const other = (await place.openPage()).page;
+    await other.keyboard.press("2");
+    await other.locator("article.open", { hasText: "touch both" }).waitFor();
     const [open] = await place.asks();
     // Both before either has seen the answer.
     const late = one.page.evaluate<{ outcome?: string }[]>(`(async () => {
@@ -107,6 +78,11 @@ inBrowser("HL-09 questions on the local page", () => {
     expect(isDenied(await asked)).toBe(true);
     expect(answers.filter((answer) => answer.outcome === "answered")).toHaveLength(1);
     expect(JSON.stringify(answers)).toMatch(/it was denied by .* \(page\) before/);
+    for (const page of [one.page, other])
+      await page
+        .locator("article.ended", { hasText: "touch both" })
+        .getByText(/Denied by \w+ \(page, /)
+        .waitFor();
   });
 
   it("answers an agent's questions: options, own text, and what was chosen reaches the asker", async () => {
@@ -130,10 +106,10 @@ inBrowser("HL-09 questions on the local page", () => {
     await card.getByRole("button", { name: "Send answers" }).click();
     await page.getByLabel("Code from your terminal").fill(await terminal.confirmCode());
     await page.getByRole("button", { name: "Confirm" }).click();
-    const answer = await place.ask({ method: "POST", path: `/v1/asks/${id}/answer`, token: "hooks", body: { secret } });
-    expect(answer).toMatchObject({
-      body: { answers: { "Deploy where?": "production", "Why?": "the fix is urgent" } },
-    });
+    const answer = () => place.ask({ method: "POST", path: `/v1/asks/${id}/answer`, token: "hooks", body: { secret } });
+    await expect
+      .poll(answer)
+      .toMatchObject({ body: { answers: { "Deploy where?": "production", "Why?": "the fix is urgent" } } });
   });
 
   it("a question whose agent has gone says that it expired, and cannot be approved under the finger", async () => {
@@ -147,13 +123,25 @@ inBrowser("HL-09 questions on the local page", () => {
     await page.locator("article.ended", { hasText: "touch gone" }).getByText("Expired without an answer.").waitFor();
   });
 
+  it("a question whose time is over says so, also while its code is typed", async () => {
+    const place = await AskPlace.open({ late: "drop", waitMinutes: 0.15 });
+    const { page, terminal } = await questions(place);
+    const asked = place.wants("touch late");
+    const card = page.locator("article", { hasText: "touch late" });
+    await card.getByRole("button", { name: "Allow once" }).click();
+    await terminal.confirmCode();
+    expect(await asked).toContain("No answer within");
+    await card.getByText("Expired without an answer.").waitFor();
+    expect(await card.getByRole("button").count()).toBe(0);
+  });
+
   it("without the terminal nothing can be approved, and the page says what to do", async () => {
     const place = await AskPlace.open();
     const { page } = await place.openPage();
     await page.keyboard.press("2");
     void place.wants("touch x");
     await page.getByRole("button", { name: "Allow once" }).click();
-    await page.getByText(/does not run `snaphook page` any more/).waitFor();
+    await page.getByText(/No terminal can confirm it/).waitFor();
     expect((await place.asks())[0]).toMatchObject({ state: "open" });
   });
 

@@ -42,10 +42,9 @@ inBrowser("DA-09 screens of the local page", () => {
     const { page } = await place.openPage();
     await page.keyboard.press("3");
     await page.getByRole("link", { name: /claude-code/ }).click();
-    const rows = await page
-      .getByRole("list", { name: /Timeline/ })
-      .getByRole("listitem")
-      .allTextContents();
+    const timeline = page.getByRole("list", { name: /Timeline/ }).getByRole("listitem");
+    await timeline.filter({ hasText: "git push --force origin main" }).waitFor();
+    const rows = await timeline.allTextContents();
     const at = (text: string) => rows.findIndex((row) => row.includes(text));
     expect(rows[0]).toContain("Prompt");
     expect(at("src/cart/total.ts")).toBeGreaterThan(0);

@@ -42,6 +42,18 @@ describe("the port of the local page", () => {
   });
 });
 
+/** Config, approvals, switches, keys and tokens, by path; what the store writes is compared by its events. */
+function ownFiles({ user, data, folder }: PagePlace): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const root of [user, data, folder])
+    for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && !/\/(versions|backups)\/|\/store\.db|\.log$/.test(path))
+        found[path] = readFileSync(path, "latin1");
+    }
+  return found;
+}
+
 inBrowser("T6 strangers and the local page", () => {
   it("a file that redirects opens it; no process shows the address or the code to other users", async () => {
     const place = await PagePlace.open();
@@ -75,12 +87,16 @@ inBrowser("T6 strangers and the local page", () => {
   });
 
   it("a rebound name, a page of another port, frames and forms reach nothing", async () => {
-    const place = await PagePlace.open();
+    const place = new PagePlace();
+    place.writeUser("hooks.json", { hooks: {} });
+    await place.up();
     await place.post(ran("stored one"));
     const { address, code } = await place.launchPage();
     const { port, pathname } = new URL(address);
     const { context } = await place.browser({ args: ["--host-resolver-rules=MAP evil.example 127.0.0.1"] });
     const before = await place.events();
+    const files = ownFiles(place);
+    expect(Object.keys(files).join()).toContain("hooks.json");
     const rebound = await context.newPage();
     const got = await rebound.goto(`http://evil.example:${port}${pathname}#k=${code}`);
     expect(got?.status()).toBe(403);
@@ -118,6 +134,7 @@ inBrowser("T6 strangers and the local page", () => {
     await other.waitForURL(/page\/session/);
     expect(await other.textContent("body")).toContain("ORIGIN_REFUSED");
     expect(await place.events()).toEqual(before);
+    expect(ownFiles(place)).toEqual(files);
     // The code was not used up by any of it.
     const { page } = await place.openPage({ address, code, typedCode: "", id: "" });
     await page.getByText("stored one").waitFor();

@@ -78,6 +78,7 @@ inBrowser("DA-09 the stream of the local page", () => {
     const { page } = await place.openPage(launched);
     await page.getByText("Live").waitFor();
     const kept = await page.evaluate<string>("sessionStorage.getItem('snaphook-session')");
+    const unused = await place.launchPage();
     await place.kill();
     const port = Number(new URL(launched.address).port);
     const heard: string[] = [];
@@ -100,6 +101,11 @@ inBrowser("DA-09 the stream of the local page", () => {
     const other = await place.launchPage();
     const reply = await fetch(new URL("/v1/events", other.address), { headers: { authorization: `Bearer ${token}` } });
     expect(reply.status).toBe(401);
+    const headers = { origin: new URL(other.address).origin, "content-type": "application/json" };
+    for (const code of [unused.code, unused.typedCode]) {
+      const init = { method: "POST", headers, body: JSON.stringify({ code }) };
+      expect((await fetch(new URL("/v1/page/session", other.address), init)).status).toBe(401);
+    }
   });
 
   it("the port is held on both loopback addresses", async () => {

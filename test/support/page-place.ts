@@ -50,10 +50,10 @@ export class PagePlace extends DaemonPlace {
   }
 
   /** `snaphook page` in a terminal of a person, until the daemon ends. */
-  async pageTerminal(): Promise<PageTerminal> {
+  async pageTerminal(args: readonly string[] = ["page"]): Promise<PageTerminal> {
     const file = join(this.root, `terminal-${++this.#terminals}`);
     writeFileSync(file, "");
-    void onTerminal(this, ["page", "--no-open"], { text: "re:(never)", copy: file });
+    void onTerminal(this, [...args, "--no-open"], { text: "re:(never)", copy: file });
     const shown = () => readFileSync(file, "utf8");
     const address = await waitFor(() => /(http:\/\/localhost:\d+\/p\/\w+\/)/.exec(shown())?.[1]);
     const typedCode = await waitFor(() => /Code: (\w{8})/.exec(shown())?.[1]);

@@ -22,9 +22,9 @@ export function redirectFile(call: Pick<Call, "places">): string {
 }
 
 /** False if no program could be started. Throws if the file cannot be written. */
-export function openInBrowser(call: Pick<Call, "places">, address: string, code: string): Promise<boolean> {
+export function openInBrowser(call: Pick<Call, "places">, address: string, fragment: string): Promise<boolean> {
   const file = redirectFile(call);
-  writePrivateFile(file, redirectText(`${address}#k=${code}`));
+  writePrivateFile(file, redirectText(`${address}#${fragment}`));
   const program = process.platform === "darwin" ? "open" : "xdg-open";
   return new Promise((done) => {
     const child = spawn(program, [pathToFileURL(file).href], { stdio: "ignore", detached: true });
@@ -33,7 +33,7 @@ export function openInBrowser(call: Pick<Call, "places">, address: string, code:
   });
 }
 
-/** The daemon makes both parts of the address, without characters that HTML gives a meaning. */
+/** The daemon makes both parts of the address, without characters that HTML gives a meaning; `&` followed by `s=` has none. */
 function redirectText(url: string): string {
   return `<!doctype html><meta charset="utf-8"><title>Snaphook</title><meta http-equiv="refresh" content="0;url=${url}">
 <p><a href="${url}">Open the page</a></p>

@@ -8,7 +8,18 @@ import { type Call, OK, PROBLEMS } from "../command.js";
 import { json, refuse } from "../output/print.js";
 import { openInBrowser, whyNoBrowser } from "./browser.js";
 
-export async function openPage(call: Call): Promise<number> {
+/** `snaphook passkeys add`. The page creates the passkey, and this terminal confirms it. */
+export async function openToAddPasskey(call: Call): Promise<number> {
+  const person = await call.person.isPerson();
+  if (!person.yes) {
+    refuse(call, person.why);
+    return PROBLEMS;
+  }
+  call.out("Add the passkey on the page, under Questions. This terminal then shows a code to type there.");
+  return openPage(call, "questions");
+}
+
+export async function openPage(call: Call, screen?: "questions"): Promise<number> {
   const problem = await startIfDown(call);
   if (problem !== undefined) return refused(call, problem);
   const person = await call.person.isPerson();
@@ -21,7 +32,9 @@ export async function openPage(call: Call): Promise<number> {
     return OK;
   }
   const why = call.flags["no-open"] === true ? "" : whyNoBrowser(call);
-  const isOpened = why === undefined && (await openInBrowser(call, address!, code!));
+  const isOpened =
+    why === undefined &&
+    (await openInBrowser(call, address!, `k=${code}${screen === undefined ? "" : `&s=${screen}`}`));
   call.out(isOpened ? "The page opens in your browser. If it does not:" : notOpened(why));
   call.out(`  ${address}\n  Code: ${typedCode} (works once, for 5 minutes)`);
   if (!person.yes) {

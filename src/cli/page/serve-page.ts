@@ -1,62 +1,89 @@
 /**
- * The terminal that opened the local page: does what its person asks for there, with the code of the commands. What a
+ * The terminal that opened the local page, or shows `snaphook up`: does what its person asks for there, with the code of the commands. What a
  * person has to confirm shows a code here, which they type into the page.
  */
 import { addressOf, ask } from "../../client/daemon-control.js";
-import { watchDaemon } from "../../client/daemon-stream.js";
+import { type Watching, watchDaemon } from "../../client/daemon-stream.js";
+import { provePage } from "../../client/person-proof.js";
+import type { Confirmed, No } from "../../core/ports.js";
 import type { JsonObject } from "../../core/text/json.js";
 import type { RequestLine, Result, Wanted } from "../../daemon/local-page/confirmations.js";
 import type { Call } from "../command.js";
-import { asksOf, report, sendAnswer } from "../human/answer-ask.js";
+import { asksOf, report, sendAnswer, whyNoCode } from "../human/answer-ask.js";
 import { questionText } from "../output/live-view.js";
-import { paint } from "../output/print.js";
+import { oneLine, paint } from "../output/print.js";
 
 /** Wrong codes in a row, after which they are taken for guesses of another program. */
 const MOST_WRONG = 5;
 
 /** Until Ctrl-C, or the daemon ends. */
 export async function servePage(call: Call, launch: string): Promise<void> {
+  const watching = serveRequests(call, launch);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => watching.stop());
+  }
+  const { why } = await watching.over;
+  if (why !== "stopped") call.out("The daemon has ended, and with it the page. Run `snaphook page` again.");
+}
+
+/** `snaphook up`: confirms for pages whose own terminal has ended. Returns how to end it. */
+export async function serveFromView(call: Call): Promise<() => void> {
+  const person = await call.person.isPerson();
+  if (!person.yes) return () => {};
+  const body = { proof: provePage(call.places.data, person.by) as unknown as JsonObject };
+  const admitted = await ask(call.places, { method: "POST", path: "/v1/page/views", body });
+  if (admitted.kind !== "ok") return () => {};
+  const watching = serveRequests(call, String(admitted.body["id"]));
+  return () => watching.stop();
+}
+
+function serveRequests(call: Call, terminal: string): Watching {
   const typed = new Map<string, (code: string | undefined) => void>();
   let wrong = 0;
   const take = async (line: RequestLine) => {
     if (line.kind === "code") typed.get(line.id)?.(line.code);
     else if (line.kind === "over") typed.get(line.id)?.(undefined);
     else {
-      const { id, wanted } = line;
+      const { id } = line;
       const tell = (body: JsonObject) =>
-        ask(call.places, { method: "POST", path: `/v1/page/requests/${id}`, body: { launch, ...body } });
-      const code = async () => {
+        ask(call.places, { method: "POST", path: `/v1/page/requests/${id}`, body: { launch: terminal, ...body } });
+      const code = async (shown: string) => {
+        call.out(shown);
         const { promise, resolve } = withResolvers<string | undefined>();
         typed.set(id, resolve);
         void tell({});
         return promise;
       };
-      const result = wrong >= MOST_WRONG ? TOO_MANY : await run(call, wanted, code);
+      const result = wrong >= MOST_WRONG ? TOO_MANY : await run(call, line, code);
       typed.delete(id);
       wrong = result.isWrongCode ? wrong + 1 : 0;
       call.out(paint(result.done ? "green" : "red", result.message));
       await tell({ result: { done: result.done, message: result.message } });
     }
   };
-  const path = `/v1/page/requests?launch=${launch}`;
+  const path = `/v1/page/requests?launch=${terminal}`;
   const watching = watchDaemon(addressOf(call.places), (line) => void take(line as unknown as RequestLine), { path });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.removeAllListeners(signal);
-    process.on(signal, () => watching.stop());
-  }
-  const { why } = await watching.over;
-  for (const end of typed.values()) end(undefined);
-  if (why !== "stopped") call.out("The daemon has ended, and with it the page. Run `snaphook page` again.");
+  void watching.over.then(() => {
+    for (const end of typed.values()) end(undefined);
+  });
+  return watching;
 }
 
 interface Ran extends Result {
   readonly isWrongCode?: boolean;
 }
 
-const TOO_MANY: Ran = { done: false, isWrongCode: true, message: "Too many wrong codes. Run `snaphook page` again." };
+const TOO_MANY: Ran = { done: false, isWrongCode: true, message: "Too many wrong codes. Run this command again." };
+
+type Request = Extract<RequestLine, { kind: "request" }>;
 
 /** `code` waits for what is typed into the page. */
-async function run(call: Call, wanted: Wanted, code: () => Promise<string | undefined>): Promise<Ran> {
+async function run(
+  call: Call,
+  { wanted, passkey }: Request,
+  code: (shown: string) => Promise<string | undefined>,
+): Promise<Ran> {
   let isWrongCode = false;
   const said: string[] = [];
   const here: Call = {
@@ -66,6 +93,7 @@ async function run(call: Call, wanted: Wanted, code: () => Promise<string | unde
     person: {
       ...call.person,
       async confirm(what, signal) {
+        if (passkey !== undefined) return withPasskey(call, what, passkey);
         const answer = await call.person.confirm(what, signal, code);
         isWrongCode = !answer.yes && answer.why.code === "HUMAN_ONLY_CODE";
         return answer;
@@ -79,12 +107,21 @@ async function run(call: Call, wanted: Wanted, code: () => Promise<string | unde
   return { done: exit === 0, message: said.at(-1) ?? "", isWrongCode };
 }
 
+/** The daemon has checked the passkey. The terminal must still be one of a person. */
+async function withPasskey(call: Call, what: string, passkey: string): Promise<Confirmed | No> {
+  const seen = await call.person.isPerson();
+  if (!seen.yes) return seen;
+  call.out(`Confirmed on the page with the passkey "${oneLine(passkey)}": ${what}.`);
+  return { yes: true, by: { ...seen.by, terminal: `${seen.by.terminal}, local page, passkey` } };
+}
+
 async function runWanted(here: Call, shown: Call, wanted: Wanted): Promise<number> {
   const { refuse } = await import("../output/print.js");
   if (wanted.kind === "switch") {
     const { SWITCHES, switchCommand } = await import("../human/switch-hook.js");
     return switchCommand(SWITCHES[wanted.verb]).run({ ...here, args: [wanted.hook], cwd: wanted.project });
   }
+  if (wanted.kind === "memory") return (await import("./change-memory.js")).changeMemory(here, shown, wanted);
   if (wanted.kind === "trust") {
     shown.out(`The page asks to approve the hooks in ${wanted.path}.`);
     const consent = await here.person.confirm("run these hooks from now on");
@@ -95,11 +132,17 @@ async function runWanted(here: Call, shown: Call, wanted: Wanted): Promise<numbe
     const { default: trust } = await import("../commands/trust.js");
     return trust.run({ ...here, args: [wanted.path], flags: { hash: wanted.hash } });
   }
+  if (wanted.kind === "passkey") return (await import("./passkeys.js")).registerPasskey(here, wanted);
   return approve(here, shown, wanted);
 }
 
 async function approve(here: Call, shown: Call, wanted: Extract<Wanted, { kind: "approve" }>): Promise<number> {
   const { refuse } = await import("../output/print.js");
+  const locked = await whyNoCode(here);
+  if (locked !== undefined) {
+    refuse(here, locked);
+    return 1;
+  }
   const pending = await ask(here.places, { path: "/v1/asks?state=pending" });
   const found = pending.kind === "ok" ? asksOf(pending.body).find(({ id }) => id === wanted.ask) : undefined;
   if (found !== undefined) shown.out(questionText(found));

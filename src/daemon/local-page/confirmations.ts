@@ -3,6 +3,7 @@
  * commands: it shows a code, the person types the code into the page, and the terminal compares. The daemon only passes on.
  */
 import { randomName } from "../../disk/digest.js";
+import type { NewPasskey } from "./check-passkey.js";
 import type { PageSession } from "./local-page.js";
 
 /** What the terminal runs. */
@@ -20,7 +21,9 @@ export type Wanted =
       readonly hook: string;
       readonly project: string;
     }
-  | { readonly kind: "trust"; readonly path: string; readonly hash: string };
+  | { readonly kind: "memory"; readonly verb: "pin" | "resolve" | "forget"; readonly memory: string }
+  | { readonly kind: "trust"; readonly path: string; readonly hash: string }
+  | ({ readonly kind: "passkey" } & NewPasskey);
 
 export interface Result {
   readonly done: boolean;
@@ -29,14 +32,22 @@ export interface Result {
 
 /** To the terminal. `over`: the person does not wait any more. */
 export type RequestLine =
-  | { readonly kind: "request"; readonly id: string; readonly wanted: Wanted }
+  /** `passkey`: the name of the one with which the person has confirmed it already. */
+  | { readonly kind: "request"; readonly id: string; readonly wanted: Wanted; readonly passkey?: string }
   | { readonly kind: "code"; readonly id: string; readonly code: string }
   | { readonly kind: "over"; readonly id: string };
 
-export type Step = { readonly state: "code"; readonly id: string } | ({ readonly state: "over" } & Result);
+/** Which terminal shows the code. */
+type Place = "page" | "up";
+
+export type Step =
+  | { readonly state: "code"; readonly id: string; readonly at: Place }
+  | ({ readonly state: "over" } & Result);
 
 interface Open {
   readonly launch: string;
+  /** The terminal that was asked: the launch, or the view of `up`. */
+  readonly terminal: string;
   readonly timer: NodeJS.Timeout;
   /** Of the page that waits for the next step. */
   next: (step: Step) => void;
@@ -46,31 +57,43 @@ interface Open {
 const CONFIRM_MS = 2 * 60_000;
 const GONE: Result = {
   done: false,
-  message: "The terminal that opened this page does not run `snaphook page` any more. Run it again.",
+  message: "No terminal can confirm it: `snaphook page` and `snaphook up` have ended. Run one of them.",
 };
 
 export class Confirmations {
-  /** By launch. */
+  /** By launch, or by the id of a view. */
   readonly #terminals = new Map<string, (line: RequestLine) => void>();
+  /** Ids of views of `snaphook up`, which confirm for a page whose own terminal has ended. */
+  readonly #views = new Set<string>();
   readonly #open = new Map<string, Open>();
 
-  /** A terminal waits for requests of the page that it opened. The result disconnects it. */
-  connect(launch: string, send: (line: RequestLine) => void): () => void {
-    this.#terminals.set(launch, send);
+  /** A person has a view of `snaphook up` open. Its id, with which it connects. */
+  admitView(): string {
+    const id = randomName(8);
+    this.#views.add(id);
+    return id;
+  }
+
+  /** A terminal waits for requests: of the page that it opened, or a view for those of any page. The result disconnects it. */
+  connect(terminal: string, send: (line: RequestLine) => void): () => void {
+    this.#terminals.set(terminal, send);
     return () => {
-      if (this.#terminals.get(launch) !== send) return;
-      this.#terminals.delete(launch);
-      for (const [id, open] of this.#open) if (open.launch === launch) this.#end(id, GONE);
+      if (this.#terminals.get(terminal) !== send) return;
+      this.#terminals.delete(terminal);
+      this.#views.delete(terminal);
+      for (const [id, open] of this.#open) if (open.terminal === terminal) this.#end(id, GONE);
     };
   }
 
-  isConnected(launch: string): boolean {
-    return this.#terminals.has(launch);
+  /** The page's own; otherwise the newest view. */
+  #terminalFor(launch: string): string | undefined {
+    if (this.#terminals.has(launch)) return launch;
+    return [...this.#views].findLast((view) => this.#terminals.has(view));
   }
 
   /** The first step: the terminal asks for its code, or is done without. */
-  begin({ launch }: PageSession, wanted: Wanted): Promise<Step> {
-    const terminal = this.#terminals.get(launch);
+  begin({ launch }: PageSession, wanted: Wanted, passkey?: string): Promise<Step> {
+    const terminal = this.#terminalFor(launch);
     if (terminal === undefined) return Promise.resolve({ state: "over", ...GONE });
     // A person confirms one thing at a time.
     for (const [id, open] of this.#open)
@@ -81,8 +104,8 @@ export class Confirmations {
       () => this.#end(id, { done: false, message: "The code was not typed in time." }),
       CONFIRM_MS,
     );
-    this.#open.set(id, { launch, timer: timer.unref(), next: resolve });
-    terminal({ kind: "request", id, wanted });
+    this.#open.set(id, { launch, terminal, timer: timer.unref(), next: resolve });
+    this.#terminals.get(terminal)?.({ kind: "request", id, wanted, ...(passkey === undefined ? {} : { passkey }) });
     return promise;
   }
 
@@ -92,15 +115,15 @@ export class Confirmations {
     if (open === undefined || open.launch !== launch) return undefined;
     const { promise, resolve } = withResolvers<Step>();
     open.next = resolve;
-    this.#terminals.get(launch)?.({ kind: "code", id, code });
+    this.#terminals.get(open.terminal)?.({ kind: "code", id, code });
     return promise;
   }
 
   /** From the terminal. False if the request is over. */
-  report(launch: string, id: string, result: Result | "asks"): boolean {
+  report(terminal: string, id: string, result: Result | "asks"): boolean {
     const open = this.#open.get(id);
-    if (open === undefined || open.launch !== launch) return false;
-    if (result === "asks") open.next({ state: "code", id });
+    if (open === undefined || open.terminal !== terminal) return false;
+    if (result === "asks") open.next({ state: "code", id, at: terminal === open.launch ? "page" : "up" });
     else this.#end(id, result);
     return true;
   }
@@ -115,7 +138,7 @@ export class Confirmations {
     this.#open.delete(id);
     clearTimeout(open.timer);
     open.next({ state: "over", ...result });
-    this.#terminals.get(open.launch)?.({ kind: "over", id });
+    this.#terminals.get(open.terminal)?.({ kind: "over", id });
   }
 }
 

@@ -10,6 +10,7 @@ import { randomName, sha256 } from "../../disk/digest.js";
 import { Confirmations } from "./confirmations.js";
 import { type LoopbackPort, listenOnLoopback } from "./listen-on-loopback.js";
 import { type PageFile, readPageFiles } from "./page-files.js";
+import { PasskeyDesk } from "./passkey-desk.js";
 
 /** `view` reads. `answer` also denies, and asks the terminal that launched the page to confirm the rest. */
 export type PageRights = "view" | "answer";
@@ -36,6 +37,8 @@ export interface PageSession {
 export interface PageOptions {
   /** With the built page. */
   readonly folder: string;
+  /** With the file of passkeys. */
+  readonly data: string;
   createServer(): Server;
   /** Whether a person in a terminal launches it. */
   isProven(proof: PersonProof): boolean;
@@ -64,6 +67,7 @@ export class LocalPage {
   /** Sent with every answer to a session: the page knows by it that it talks to the same daemon. */
   readonly instance = randomName(16);
   readonly confirmations = new Confirmations();
+  readonly passkeys: PasskeyDesk;
   readonly #secret = randomName(16);
   readonly #options: PageOptions;
   /** By the hash of their code. */
@@ -74,9 +78,11 @@ export class LocalPage {
   #misses = 0;
   #files: ReadonlyMap<string, PageFile> | undefined;
   #opened: Promise<LoopbackPort> | undefined;
+  #origin: string | undefined;
 
   constructor(options: PageOptions) {
     this.#options = options;
+    this.passkeys = new PasskeyDesk({ data: options.data, now: options.now, origin: () => this.#origin });
   }
 
   /** Opens the page's port if it is not open. Rejects if it cannot be, or the page is not installed. */
@@ -87,6 +93,7 @@ export class LocalPage {
       throw error;
     });
     const { host, port } = await this.#opened;
+    if (host === "localhost") this.#origin = `http://localhost:${port}`;
     const id = randomName(8);
     const [code, typedCode] = [randomName(16), newTypedCode()];
     const now = this.#options.now();

@@ -1,11 +1,11 @@
 /** Keys that work on every screen. Not while something is typed. */
-import { SCREENS } from "../view/screens.js";
+import { keyOf, SCREENS } from "../view/screens.js";
 import { linkTo } from "./route.js";
 
 export function listenToKeys(): void {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const screen = SCREENS[Number(event.key) - 1];
+    const screen = SCREENS.find((_, index) => keyOf(index) === event.key);
     if (screen !== undefined) location.hash = linkTo(screen.name);
     else if (event.key === "/") focus("[data-key='/']", event);
     else if (event.key === "j" || event.key === "ArrowDown") moveFocus(1, event);

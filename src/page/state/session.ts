@@ -14,10 +14,12 @@ let known: SignedIn | undefined;
 
 /** With the code in the address, which is removed first, or with what this tab has kept. */
 export async function signIn(): Promise<boolean> {
-  const code = /^#k=([0-9a-f]{32})$/.exec(location.hash)?.[1];
+  const [, code, screen] = /^#k=([0-9a-f]{32})(?:&s=(\w+))?$/.exec(location.hash) ?? [];
   if (code !== undefined) {
     history.replaceState(null, "", location.pathname);
-    return redeem(code);
+    const isIn = await redeem(code);
+    if (isIn && screen !== undefined) location.hash = `#/${screen}`;
+    return isIn;
   }
   known = readKept();
   if (known === undefined) {

@@ -4,6 +4,7 @@ import { useLoaded } from "../state/load.js";
 import { linkTo } from "../state/route.js";
 import { inputText, isObject, MARK_TEXT, markOf, toolOf } from "./event.js";
 import { durationText, momentText } from "./format.js";
+import { type NamedValue, NamedValues } from "./named-values.js";
 import { Problem } from "./problem.js";
 import { Text } from "./text.js";
 
@@ -84,7 +85,7 @@ function Input({ input, complete, event }: InputProps) {
 function Facts({ event, request }: { readonly event: EventRow; readonly request: string | undefined }) {
   const { sent, verdict, reason, project, session, presence, policy, engine } = event;
   const said = sent?.reason ?? reason;
-  const rows: [string, preact.ComponentChildren][] = [];
+  const rows: NamedValue[] = [];
   if (said !== undefined) rows.push(["Reason", <Text of={said} lines />]);
   if (sent === undefined && verdict !== "none")
     rows.push(["Sent", "Unknown: recorded by a version that did not keep it"]);
@@ -114,16 +115,7 @@ function Facts({ event, request }: { readonly event: EventRow; readonly request:
         .join(", ")}
     />,
   ]);
-  return (
-    <dl>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <NamedValues of={rows} />;
 }
 
 const spoken = (verdict: string) => (verdict === "none" ? "no opinion" : verdict);

@@ -1,6 +1,9 @@
 /** What a row says about an event. */
 import type { EventRow } from "../../daemon/http/schemas/page-types.js";
 
+/** What the rules of `governance` came to for a call. */
+export const GOVERNED = "governance:evaluated";
+
 export type Mark = "deny" | "ask" | "allow" | "failed" | "none";
 
 /** What the agent received; a hook that failed is shown if nothing else is. */

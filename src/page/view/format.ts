@@ -3,6 +3,14 @@
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
+const weekday = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const hourOfDay = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
 export function timeText(at: number): string {
   return clock.format(at);
 }
@@ -11,6 +19,11 @@ export function timeText(at: number): string {
 export function momentText(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   return isToday ? timeText(at) : `${day.format(at)} ${timeText(at)}`;
+}
+
+/** `Mon 16`, or with the hour. */
+export function dayText(at: number, withHour: boolean): string {
+  return (withHour ? hourOfDay : weekday).format(at);
 }
 
 export function durationText(ms: number): string {

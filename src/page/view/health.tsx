@@ -1,9 +1,9 @@
 /** The daemon, its store and channels, and hooks that fail. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { DaemonStatus, HookStats } from "../../daemon/http/schemas/page-types.js";
-import { useLoaded } from "../state/load.js";
+import { useLoaded, useTicks } from "../state/load.js";
 import { durationText, momentText, plural } from "./format.js";
+import { NamedValues } from "./named-values.js";
 import { Problem } from "./problem.js";
 import { Text } from "./text.js";
 
@@ -11,14 +11,10 @@ const EVERY_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
 
 export function Health() {
-  const again = useSignal(0);
+  const again = useTicks(EVERY_MS);
   const since = useSignal(Date.now() - DAY_MS);
-  useEffect(() => {
-    const timer = setInterval(() => again.value++, EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const status = useLoaded<DaemonStatus>("/v1/status", again.value).value;
-  const stats = useLoaded<{ hooks: readonly HookStats[] }>(`/v1/stats?after=${since.value}`, again.value).value;
+  const status = useLoaded<DaemonStatus>("/v1/status", again).value;
+  const stats = useLoaded<{ hooks: readonly HookStats[] }>(`/v1/stats?after=${since.value}`, again).value;
   return (
     <section class="screen scroll">
       <div class="bar">
@@ -108,16 +104,5 @@ function Facts({ of }: { readonly of: DaemonStatus }) {
     ]),
     ...(of.awayUntil === undefined ? [] : [["Away", `until ${momentText(of.awayUntil)}`] as [string, string]]),
   ];
-  return (
-    <dl>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <Text of={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <NamedValues of={rows.map(([name, value]) => [name, <Text of={value} />])} />;
 }

@@ -144,7 +144,7 @@ function Source({ rows, fared, project, onDone }: SourceProps) {
         <p class="problem">Not approved, so its hooks do not run.</p>
       )}
       <div class="scrolls">
-        <table class="hooks">
+        <table class="stacked">
           <thead>
             <tr>
               <th>Hook</th>

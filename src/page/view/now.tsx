@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import type { EventRow } from "../../daemon/http/schemas/page-types.js";
 import { asks, events } from "../state/live.js";
 import { linkTo } from "../state/route.js";
-import { decidedBy, isSurprising, MARK_TEXT, markOf, subjectOf, toolOf } from "./event.js";
+import { decidedBy, GOVERNED, isSurprising, MARK_TEXT, markOf, subjectOf, toolOf } from "./event.js";
 import { durationText, lastPart, momentText, plural } from "./format.js";
 import { Rows } from "./rows.js";
 import { plain, Text } from "./text.js";
@@ -28,6 +28,7 @@ const rows = computed(() => {
   const wanted = words.value.toLowerCase();
   const found: Row[] = [];
   for (const event of paused.value ?? events.value) {
+    if (event.event === GOVERNED) continue; // the screen for governance has them
     if (agent.value !== "" && event.agent !== agent.value) continue;
     if (onlySurprises.value && !isSurprising(event)) continue;
     if (wanted !== "" && !searchText(event).includes(wanted)) continue;

@@ -4,12 +4,14 @@ import { useEffect } from "preact/hooks";
 import type { OpenAsk } from "../../daemon/http/schemas/page-types.js";
 import { asks } from "../state/live.js";
 import { useLoaded } from "../state/load.js";
+import { loadPasskeys } from "../state/passkeys.js";
 import { linkTo } from "../state/route.js";
 import { askJson, session } from "../state/session.js";
 import { Answers, type Given } from "./answers.js";
 import { callText, endOf, isOpen, timeLeft } from "./ask.js";
 import { Confirm, type Confirming, useConfirm } from "./confirm.js";
 import { durationText, momentText } from "./format.js";
+import { Passkeys } from "./passkeys.js";
 import { Problem } from "./problem.js";
 import { plain, Text } from "./text.js";
 
@@ -28,6 +30,7 @@ export function Questions({ id }: { readonly id: string }) {
   useEffect(() => {
     if (passed > 0) setTimeout(() => again.value++, 1_000);
   }, [passed]);
+  useEffect(() => void loadPasskeys(), []);
   const open = rows.filter(isOpen);
   return (
     <section class="screen scroll">
@@ -36,6 +39,7 @@ export function Questions({ id }: { readonly id: string }) {
         <p class="facts">{summary(open)}</p>
       </div>
       <Problem of={got} what="questions" />
+      <Passkeys />
       {got?.ok === true && (
         <ul class="cards" aria-label="Questions, newest first">
           {rows.length === 0 && <li class="empty">No agent has asked anything yet.</li>}

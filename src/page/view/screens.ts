@@ -1,4 +1,4 @@
-/** The screens in the order of the navigation; the number is the key. */
+/** The screens in the order of the navigation; the number is the key, and 0 the tenth. */
 export const SCREENS = [
   { name: "now", title: "Now" },
   { name: "questions", title: "Questions" },
@@ -6,4 +6,12 @@ export const SCREENS = [
   { name: "hooks", title: "Hooks" },
   { name: "search", title: "Search" },
   { name: "health", title: "Health" },
+  { name: "governance", title: "Governance" },
+  { name: "memory", title: "Memory" },
+  { name: "logs", title: "Logs" },
+  { name: "figures", title: "Figures" },
 ] as const;
+
+export function keyOf(index: number): string {
+  return String((index + 1) % 10);
+}

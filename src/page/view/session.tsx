@@ -1,28 +1,18 @@
 /** One session as a timeline: prompts, the calls that followed, how long they took, and what was decided. */
-import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { SessionDetail } from "../../daemon/http/schemas/page-types.js";
-import { events } from "../state/live.js";
-import { useLoaded } from "../state/load.js";
+import { useAgain, useLoaded } from "../state/load.js";
 import { linkTo } from "../state/route.js";
 import { MARK_TEXT, markOf } from "./event.js";
 import { durationText, momentText, plural, timeText } from "./format.js";
 import { Problem } from "./problem.js";
 import { Rows } from "./rows.js";
 import { plain, Text } from "./text.js";
-import { type Span, type TimelineRow, timelineOf } from "./timeline.js";
-
-/** A session that goes on is loaded again, not more often than this. */
-const RELOAD_MS = 1_000;
+import { type TimelineRow, timelineOf } from "./timeline.js";
 
 export function Session({ id }: { readonly id: string }) {
-  const again = useSignal(0);
-  const loaded = useLoaded<SessionDetail>(`/v1/sessions/${encodeURIComponent(id)}`, again.value);
-  const newest = events.value.findLast((event) => event.session === id)?.id;
-  useEffect(() => {
-    const timer = setTimeout(() => again.value++, RELOAD_MS);
-    return () => clearTimeout(timer);
-  }, [newest]);
+  const again = useAgain(({ session }) => session === id);
+  const loaded = useLoaded<SessionDetail>(`/v1/sessions/${encodeURIComponent(id)}`, again);
   const got = loaded.value;
   const rows = useMemo(() => (got?.ok === true ? timelineOf(got.body) : []), [got]);
   if (got?.ok !== true)
@@ -35,6 +25,7 @@ export function Session({ id }: { readonly id: string }) {
       </section>
     );
   const { session, batches, activities } = got.body;
+  const unguarded = rows.filter((row) => row.kind === "call" && row.unguarded).length;
   const stopped = rows.filter((row) => row.kind === "call" && row.decision && markOf(row.decision) === "deny").length;
   return (
     <section class="screen">
@@ -61,7 +52,9 @@ export function Session({ id }: { readonly id: string }) {
             ? "active"
             : durationText((session.endedAt ?? session.lastAt) - session.startedAt)}
           , {plural(batches.length, "prompt")}, {plural(activities.length, "activity", "activities")}
-          {stopped > 0 && `, ${stopped} denied`}. Id <Text of={session.id} />
+          {stopped > 0 && `, ${stopped} denied`}
+          {unguarded > 0 && <span class="problem">, {unguarded.toLocaleString("en")} unguarded</span>}. Id{" "}
+          <Text of={session.id} />
         </p>
       </div>
       <Rows
@@ -86,14 +79,21 @@ function TimelineLine({ row }: { readonly row: TimelineRow }) {
         <span class="ms">{durationText(row.span.to - row.span.from)}</span>
       </div>
     );
-  const { activity, decision } = row;
+  const { activity, decision, lane, unguarded, ms } = row;
   const mark = decision === undefined ? "none" : markOf(decision);
-  const failed = activity?.success === false && mark === "none";
+  const failed = activity?.success === false && mark === "none" && !unguarded;
   const content = (
     <>
       <time>{timeText(row.at)}</time>
-      <span class={`mark ${failed ? "failed" : mark}`}>{failed ? "tool failed" : MARK_TEXT[mark]}</span>
+      <span class={`mark ${failed ? "failed" : unguarded ? "deny" : mark}`}>
+        {failed ? "tool failed" : unguarded ? "unguarded" : MARK_TEXT[mark]}
+      </span>
       <span class="what">
+        {lane !== undefined && (
+          <span class="lane">
+            <Text of={lane.name} /> {lane.number}
+          </span>
+        )}
         <b>
           <Text of={row.name} />
         </b>{" "}
@@ -101,26 +101,37 @@ function TimelineLine({ row }: { readonly row: TimelineRow }) {
           <Text of={row.subject.slice(0, 400)} />
         </code>
       </span>
-      <Bar span={row.span} at={row.at} ms={activity?.ms ?? 0} ours={decision?.ms ?? 0} />
-      <span class="ms">{activity?.ms === undefined ? "" : durationText(activity.ms)}</span>
+      <Bar row={row} />
+      <span class="ms">{ms === undefined ? "" : durationText(ms)}</span>
     </>
   );
   return (
-    <a class="line step" href={linkTo("call", decision?.id ?? row.key)} data-row>
+    <a
+      class={`line step ${lane === undefined ? "" : "inner"}`}
+      style={lane && { "--lane": String(lane.number) }}
+      href={linkTo("call", decision?.id ?? row.key)}
+      title={unguarded ? "No hook judged this call before it ran: see `snaphook doctor`" : undefined}
+      data-row
+    >
       {content}
     </a>
   );
 }
 
-/** The time of the tool, and below it ours, on the scale of its prompt. */
-function Bar({ span, at, ms, ours }: { span: Span; at: number; ms: number; ours: number }) {
+/** The time of the tool, and below it ours, on the scale of its prompt. A call that no hook judged is a hole. */
+function Bar({ row }: { readonly row: Extract<TimelineRow, { kind: "call" }> }) {
+  const { span, at, ms, ours = 0, unguarded } = row;
+  // Hooks decide before a tool begins.
+  const decidedFrom = row.activity === undefined ? at : at - ours;
   const whole = span.to - span.from;
   const part = (value: number) => `${Math.min(100, Math.max(0, (100 * value) / whole))}%`;
-  const left = part(at - span.from);
+  const begin = part(at - span.from);
   return (
     <span class="bars" aria-hidden="true">
-      <i style={{ left, width: part(ms) }} />
-      {ours > 0 && <i class="ours" style={{ left, width: part(ours) }} />}
+      {(ms !== undefined || unguarded) && (
+        <i class={unguarded ? "hole" : ""} style={{ left: begin, width: part(ms ?? 0) }} />
+      )}
+      {ours > 0 && <i class="ours" style={{ left: part(decidedFrom - span.from), width: part(ours) }} />}
     </span>
   );
 }

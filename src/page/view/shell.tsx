@@ -5,11 +5,16 @@ import { linkTo, route } from "../state/route.js";
 import { session } from "../state/session.js";
 import { connection } from "../state/stream.js";
 import { Call } from "./call.js";
+import { Figures } from "./figures.js";
+import { Governance } from "./governance.js";
 import { Health } from "./health.js";
 import { Hooks } from "./hooks.js";
+import { Logs } from "./logs.js";
+import { Memory } from "./memory.js";
 import { Now } from "./now.js";
+import { OneMemory } from "./one-memory.js";
 import { Questions } from "./questions.js";
-import { SCREENS } from "./screens.js";
+import { keyOf, SCREENS } from "./screens.js";
 import { Search } from "./search.js";
 import { Session } from "./session.js";
 import { Sessions } from "./sessions.js";
@@ -23,10 +28,15 @@ const VIEWS: Readonly<Record<string, FunctionComponent<{ id: string }>>> = {
   hooks: Hooks,
   search: Search,
   health: Health,
+  governance: Governance,
+  memory: Memory,
+  memories: OneMemory,
+  logs: Logs,
+  figures: Figures,
   call: Call,
 };
 /** The entry of the navigation that a screen belongs to. */
-const BELONGS: Readonly<Record<string, string>> = { session: "sessions", call: "now" };
+const BELONGS: Readonly<Record<string, string>> = { session: "sessions", call: "now", memories: "memory" };
 
 export function Shell() {
   const { state } = session.value;
@@ -47,7 +57,7 @@ export function Shell() {
               key={name}
               href={linkTo(name)}
               aria-current={(BELONGS[screen] ?? screen) === name ? "page" : undefined}
-              title={`Key ${index + 1}`}
+              title={`Key ${keyOf(index)}`}
             >
               {title}
               {name === "questions" && asks.value.length > 0 && <span class="count">{asks.value.length}</span>}

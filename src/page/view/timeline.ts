@@ -19,7 +19,19 @@ export type TimelineRow =
       readonly span: Span;
       readonly activity?: ActivityRow;
       readonly decision?: EventRow;
+      /** How long the tool took, and how long it took to decide. */
+      readonly ms?: number;
+      readonly ours?: number;
+      /** No verdict came before it. */
+      readonly unguarded?: true;
+      readonly lane?: Lane;
     };
+
+/** A subagent, in the order in which they appear. */
+export interface Lane {
+  readonly number: number;
+  readonly name: string;
+}
 
 /** The time that the bars of one prompt share. */
 export interface Span {
@@ -27,7 +39,7 @@ export interface Span {
   readonly to: number;
 }
 
-export function timelineOf({ session, batches, activities, decisions }: SessionDetail): readonly TimelineRow[] {
+export function timelineOf({ session, batches, activities, decisions, calls }: SessionDetail): readonly TimelineRow[] {
   const starts = batches.toSorted((one, other) => one.startedAt - other.startedAt);
   const spanAt = (at: number): Span => {
     const index = starts.findLastIndex(({ startedAt }) => startedAt <= at);
@@ -43,24 +55,37 @@ export function timelineOf({ session, batches, activities, decisions }: SessionD
     batch,
     span: spanAt(batch.startedAt),
   }));
-  const left = new Set(decisions);
-  const byCall = new Map(decisions.map((decision) => [callId(decision), decision]));
+  const callOf = new Map(calls.map((call) => [call.id, call]));
+  const left = new Map(decisions.map((decision) => [decision.id, decision]));
+  const lane = lanes();
   for (const activity of activities) {
-    const decision = left.has(byCall.get(activity.id)!) ? byCall.get(activity.id) : nearest(activity, left);
-    if (decision !== undefined) left.delete(decision);
+    const call = callOf.get(activity.id);
+    const decision = call?.begin === undefined ? undefined : left.get(call.begin);
+    if (decision !== undefined) left.delete(decision.id);
+    // An agent may not tell how long it took: then it began when hooks had decided.
+    const begin = call?.beganAt === undefined ? undefined : call.beganAt + (call.ms ?? 0);
+    const ms = activity.ms ?? (begin === undefined ? undefined : Math.max(0, activity.at - begin));
+    const at = activity.at - (ms ?? 0); // it is recorded when it has ended
+    const subagent = call?.subagent ?? textOf(activity.input?.["agent_id"]);
+    const of = subagent === undefined ? undefined : lane(subagent, activity);
     rows.push({
       kind: "call",
       key: activity.id,
-      // An activity is recorded when it has ended.
-      at: activity.at - (activity.ms ?? 0),
+      at,
       name: activity.name,
       subject: inputText(activity.input) ?? activity.file ?? activity.summary ?? "",
-      span: spanAt(activity.at - (activity.ms ?? 0)),
+      span: spanAt(at),
       activity,
       ...(decision === undefined ? {} : { decision }),
+      ...(ms === undefined ? {} : { ms }),
+      ...(call?.ms === undefined ? {} : { ours: call.ms }),
+      ...(call?.unguarded === undefined ? {} : { unguarded: true }),
+      ...(of === undefined ? {} : { lane: of }),
     });
   }
-  for (const decision of left)
+  for (const decision of left.values()) {
+    const subagent = textOf(decision.payload["agent_id"]);
+    const of = subagent === undefined ? undefined : lane(subagent);
     rows.push({
       kind: "call",
       key: decision.id,
@@ -69,22 +94,22 @@ export function timelineOf({ session, batches, activities, decisions }: SessionD
       subject: subjectOf(decision),
       span: spanAt(decision.at),
       decision,
+      ours: decision.ms,
+      ...(of === undefined ? {} : { lane: of }),
     });
+  }
   return rows.sort((one, other) => one.at - other.at || Number(one.kind === "call") - Number(other.kind === "call"));
 }
 
-function callId({ payload }: EventRow): string {
-  return String(payload["tool_use_id"] ?? "");
+/** Numbers subagents. The events of a subagent itself name its type. */
+function lanes(): (id: string, activity?: ActivityRow) => Lane {
+  const known = new Map<string, { number: number; name: string }>();
+  return (id, activity) => {
+    const found = known.get(id) ?? { number: known.size + 1, name: "subagent" };
+    if (activity?.kind === "subagent") found.name = activity.name;
+    known.set(id, found);
+    return found;
+  };
 }
 
-/** The decision about this activity: of the same tool and input, and before it ended. */
-function nearest(activity: ActivityRow, decisions: ReadonlySet<EventRow>): EventRow | undefined {
-  let found: EventRow | undefined;
-  for (const decision of decisions) {
-    const isSame =
-      toolOf(decision) === activity.name &&
-      JSON.stringify(decision.payload["tool_input"]) === JSON.stringify(activity.input);
-    if (isSame && decision.at <= activity.at && decision.at >= (found?.at ?? 0)) found = decision;
-  }
-  return found;
-}
+const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);

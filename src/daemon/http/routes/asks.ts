@@ -45,6 +45,7 @@ const MISSED: Readonly<Record<Missed, readonly [ApiErrorCode, string]>> = {
   "other call": ["ASK_OTHER_CALL", "the hash does not match the call in question"],
   unseen: ["ASK_OTHER_CALL", "not all of the call is known, so it can only be denied"],
   changed: ["ASK_OTHER_CALL", "the plan was changed after it was shown; read the new text"],
+  "needs passkey": ["PASSKEY_REQUIRED", "only a passkey approves on this installation; nothing was changed"],
   unproven: ["PERSON_REQUIRED", "a token alone approves nothing; nothing was changed"],
   unstored: ["STORE_REFUSED", "the store could not save the answer; nothing was approved"],
 };
@@ -112,6 +113,6 @@ function endText({ state, verdict, by }: AskRow): string {
     case "revoked":
       return "its answer was revoked";
     default:
-      return state === "lapsed" ? "its time is over" : "no answer waits for its call";
+      return state === "lapsed" || state === "open" ? "its time is over" : "no answer waits for its call";
   }
 }

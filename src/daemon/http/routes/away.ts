@@ -10,5 +10,5 @@ export const away = route({
   accepts: JSON_ONLY,
   body: awayBody,
   reply: awayReply,
-  handle: async ({ services }) => ({ json: services.awayChanged() }),
+  handle: async ({ services }) => ({ json: await services.awayChanged() }),
 });

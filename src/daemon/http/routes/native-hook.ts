@@ -15,9 +15,10 @@ export const nativeHook = route({
   params: nativeHookParams,
   body: nativeHookBody,
   reply: nativeHookReply,
-  async handle({ services, params: { agent, event }, body, signal }) {
-    if (!Object.hasOwn(ADAPTER_LOADERS, agent)) return refuse("AGENT_UNKNOWN", "unknown agent");
-    const answered = await services.answer({
+  // Not async: a call may wait for a person, and would keep its body.
+  handle({ services, params: { agent, event }, body, signal }) {
+    if (!Object.hasOwn(ADAPTER_LOADERS, agent)) return Promise.resolve(refuse("AGENT_UNKNOWN", "unknown agent"));
+    const answering = services.answer({
       agent,
       event,
       payload: body,
@@ -26,6 +27,6 @@ export const nativeHook = route({
       way: "daemon",
       signal,
     });
-    return { json: { ...answerObject(answered), ...answerEnd(answered) } };
+    return answering.then((answered) => ({ json: { ...answerObject(answered), ...answerEnd(answered) } }));
   },
 });

@@ -12,6 +12,8 @@ import {
   pageResultBody,
   pageResultReply,
   typedBody,
+  viewBody,
+  viewReply,
 } from "../schemas/page-confirm.js";
 
 export const pageRequests = route({
@@ -35,6 +37,21 @@ export const pageRequests = route({
       });
     },
   }),
+});
+
+export const pageView = route({
+  method: "POST",
+  path: "/v1/page/views",
+  token: "control",
+  summary:
+    "A person has `snaphook up` open: it confirms for pages whose own terminal has ended. The id is for the requests.",
+  accepts: JSON_ONLY,
+  body: viewBody,
+  reply: viewReply,
+  async handle({ services, body: { proof } }) {
+    if (!services.page.isProven(proof)) return refuse("PERSON_REQUIRED", "the proof is not valid");
+    return { json: { id: services.page.confirmations.admitView() } };
+  },
 });
 
 export const pageResult = route({

@@ -1,3 +1,4 @@
+import { sessionCallsIn } from "../../records/session-calls.js";
 import { Refusal, refuse } from "../errors.js";
 import { pageFilter } from "../page.js";
 import { route } from "../route.js";
@@ -24,11 +25,12 @@ export const session = route({
   page: "view",
   path: "/v1/sessions/{id}",
   token: "control",
-  summary: "One session with its prompts, activities and decisions.",
+  summary: "One session with its prompts, activities, decisions and tool calls.",
   params: sessionParams,
   reply: sessionReply,
   async handle({ services, params }) {
     const detail = await services.store.session(params.id);
-    return detail === undefined ? refuse("SESSION_UNKNOWN", "unknown session") : { json: detail };
+    if (detail === undefined) return refuse("SESSION_UNKNOWN", "unknown session");
+    return { json: { ...detail, calls: await sessionCallsIn(services.store, params.id) } };
   },
 });

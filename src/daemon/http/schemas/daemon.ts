@@ -40,6 +40,7 @@ export const statusSchema = z.strictObject({
   events: z.int(),
   openAsks: z.int(),
   attended: z.boolean().describe("A view is open in which the user can answer questions."),
+  allowWith: z.enum(["code", "passkey"]).describe("What approves a question."),
   channels: list(channelSchema).describe("Configured channels that reach the user elsewhere."),
   awayUntil: time.optional().describe("The user is away until then: calls wait for an answer."),
   memoryMb: z.number(),

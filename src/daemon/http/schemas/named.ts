@@ -5,8 +5,11 @@ import { answeredSchema, callSchema } from "./calls.js";
 import { errorSchema, hookStatsSchema, statusSchema } from "./daemon.js";
 import { eventSchema, newEventSchema, receiptSchema } from "./events.js";
 import { oakBody, oakReply } from "./oak.js";
+import { confirmBody } from "./page-confirm.js";
 import { activitySchema, batchSchema, searchHitSchema, sessionSchema, sessionStatsSchema } from "./sessions.js";
 import { streamLineSchema } from "./stream.js";
+import { threadSchema, threadStepSchema } from "./threads.js";
+import { memorySchema, resultSchema } from "./views.js";
 
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Event: eventSchema,
@@ -26,4 +29,9 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   StreamLine: streamLineSchema,
   OakBody: oakBody,
   OakReply: oakReply,
+  PageRequest: confirmBody,
+  Thread: threadSchema,
+  ThreadStep: threadStepSchema,
+  GovernanceResult: resultSchema,
+  Memory: memorySchema,
 };

@@ -1,0 +1,277 @@
+/**
+ * Measures the local page in Chromium, and writes its section of bench/RESULTS.md.
+ *
+ *   npm run bench:page [-- --minutes 60] [--rate 200] [--rounds 5] [--only size,visible,decide,heap]
+ *
+ * - `size`: script and styles, compressed, against those of claude-mem's viewer (13.25).
+ * - `visible`: from posting an event until it is on the screen, against until the same line was read from the stream.
+ * - `decide`: a PreToolUse through the daemon at 1,000 events/s with the page open, against closed, in turns.
+ * - `heap`: of the page after `minutes` at `rate` events/s, against after 1 minute. Garbage is collected before.
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { chromium } from "playwright-core";
+import { otherSectionsOf } from "./agents/report.mjs";
+import { machineFacts } from "./lib/machine.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const VIEWER_KB = 113;
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "60" },
+    rate: { type: "string", default: "200" },
+    rounds: { type: "string", default: "5" },
+    only: { type: "string", default: "size,visible,decide,heap" },
+  },
+});
+const only = values.only.split(",");
+
+class Place {
+  constructor() {
+    this.home = mkdtempSync(join(tmpdir(), "snaphook-page-"));
+    this.folder = join(this.home, ".local/state/snaphook/daemon");
+    this.agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    this.count = 0;
+  }
+
+  async up() {
+    const env = { PATH: process.env.PATH, HOME: this.home };
+    this.daemon = spawn(process.execPath, [join(ROOT, "dist/snaphook.cjs"), "up", "--serve"], { env, stdio: "ignore" });
+    for (;;) {
+      try {
+        this.token = JSON.parse(readFileSync(join(this.folder, "tokens.json"), "utf8")).control;
+        await this.ask("GET", "/v1/status");
+        return;
+      } catch {
+        await sleep(50);
+      }
+    }
+  }
+
+  open(method, path, body) {
+    const headers = { host: "localhost", authorization: `Bearer ${this.token}` };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    const options = { socketPath: join(this.folder, "control.sock"), agent: this.agent, method, path, headers };
+    return new Promise((done, fail) => {
+      request(options, done)
+        .on("error", fail)
+        .end(body === undefined ? "" : JSON.stringify(body));
+    });
+  }
+
+  async ask(method, path, body) {
+    const response = await this.open(method, path, body);
+    let text = "";
+    for await (const part of response.setEncoding("utf8")) text += part;
+    if (response.statusCode !== 200) throw new Error(`${path}: ${text}`);
+    return JSON.parse(text);
+  }
+
+  event(command = `npm run task ${this.count}`) {
+    const n = this.count++;
+    const payload = { tool_name: "Bash", tool_input: { command }, tool_use_id: `c${n}`, padding: "x".repeat(400) };
+    return { agent: "codex", event: "PreToolUse", session: `s${n % 20}`, cwd: "/work/shop", payload };
+  }
+
+  /** Posts events at this rate until it is stopped. */
+  load(rate) {
+    const startedAt = performance.now();
+    let sent = 0;
+    let on = true;
+    const running = (async () => {
+      while (on) {
+        const due = Math.floor(((performance.now() - startedAt) / 1_000) * rate) - sent;
+        if (due > 0) {
+          const some = Math.min(due, 200);
+          await this.ask(
+            "POST",
+            "/v1/events",
+            Array.from({ length: some }, () => this.event()),
+          );
+          sent += some;
+        }
+        await sleep(20);
+      }
+    })();
+    return async () => {
+      on = false;
+      await running;
+      return (sent * 1_000) / (performance.now() - startedAt);
+    };
+  }
+
+  async openPage() {
+    const { address, code } = await this.ask("POST", "/v1/page/launch", {});
+    this.browser ??= await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+    const page = await this.browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${address}#k=${code}`);
+    await page.getByText("Live").waitFor();
+    return page;
+  }
+
+  async end() {
+    await this.browser?.close();
+    this.agent.destroy();
+    this.daemon.kill();
+    await new Promise((done) => this.daemon.once("exit", done));
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
+
+const median = (of) => percentile(of, 50);
+const percentile = (of, p) =>
+  of.toSorted((one, other) => one - other)[Math.min(of.length - 1, Math.floor((of.length * p) / 100))];
+
+function size() {
+  const folder = join(ROOT, "dist/page");
+  const bytes = readdirSync(folder)
+    .filter((name) => /\.(js|css)$/.test(name))
+    .reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
+  const kb = bytes / 1_000;
+  return [["page JS + CSS, gzip : claude-mem's viewer", 0.6, kb / VIEWER_KB, `${kb.toFixed(1)} KB : ${VIEWER_KB} KB`]];
+}
+
+async function visible(place) {
+  const page = await place.openPage();
+  await page.evaluate(() => {
+    globalThis.seen = {};
+    const look = () => {
+      for (const { textContent } of document.querySelectorAll("[data-row] code"))
+        globalThis.seen[textContent] ??= performance.timeOrigin + performance.now();
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  const read = new Map();
+  const stream = await place.open("GET", "/v1/stream");
+  let rest = "";
+  stream.setEncoding("utf8").on("data", (part) => {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop();
+    for (const line of lines) {
+      const command = JSON.parse(line).record?.payload?.tool_input?.command;
+      if (command !== undefined) read.set(command, performance.timeOrigin + performance.now());
+    }
+  });
+  const [onPage, inStream] = [[], []];
+  for (let n = 0; n < 200; n++) {
+    const command = `visible ${n}`;
+    const postedAt = performance.timeOrigin + performance.now();
+    await place.ask("POST", "/v1/events", [place.event(command)]);
+    let at;
+    while (at === undefined) at = await page.evaluate((text) => globalThis.seen[text], command);
+    onPage.push(at - postedAt);
+    inStream.push(read.get(command) - postedAt);
+    await sleep(30);
+  }
+  stream.destroy();
+  await page.close();
+  const [one, other] = [median(onPage), median(inStream)];
+  return [
+    [
+      "event on the screen : line read from the stream, p50",
+      3,
+      one / other,
+      `${one.toFixed(1)} ms : ${other.toFixed(1)} ms, 200 events`,
+    ],
+  ];
+}
+
+async function decide(place) {
+  const call = {
+    session_id: "bench",
+    cwd: place.home,
+    hook_event_name: "PreToolUse",
+    tool_name: "Bash",
+    tool_input: { command: "git status" },
+  };
+  const round = async () => {
+    const times = [];
+    const stop = place.load(1_000);
+    await sleep(2_000);
+    for (let n = 0; n < 500; n++) {
+      const startedAt = performance.now();
+      await place.ask("POST", "/v1/hooks/claude-code/PreToolUse", { ...call, tool_use_id: `d${place.count++}` });
+      times.push(performance.now() - startedAt);
+    }
+    return { p99: percentile(times, 99), rate: await stop() };
+  };
+  const ratios = [];
+  let last;
+  for (let n = 0; n < Number(values.rounds); n++) {
+    const closed = await round();
+    const page = await place.openPage();
+    const open = await round();
+    await page.close();
+    ratios.push(open.p99 / closed.p99);
+    last = { closed, open };
+  }
+  const text = `${last.open.p99.toFixed(1)} ms : ${last.closed.p99.toFixed(1)} ms in the last of ${ratios.length} rounds, ${Math.round(last.open.rate)} and ${Math.round(last.closed.rate)} events/s`;
+  return [["decision p99 at 1,000 events/s, page open : closed", 1.15, median(ratios), text]];
+}
+
+async function heap(place) {
+  const page = await place.openPage();
+  const tools = await page.context().newCDPSession(page);
+  const used = async () => {
+    await tools.send("HeapProfiler.collectGarbage");
+    return (await tools.send("Runtime.getHeapUsage")).usedSize / 1e6;
+  };
+  const rate = Number(values.rate);
+  const stop = place.load(rate);
+  await sleep(60_000);
+  const first = await used();
+  await sleep((Number(values.minutes) - 1) * 60_000);
+  const last = await used();
+  const reached = await stop();
+  await page.close();
+  const text = `${last.toFixed(1)} MB : ${first.toFixed(1)} MB; ${values.minutes} min at ${Math.round(reached)} events/s`;
+  return [[`heap of the page after ${values.minutes} min at ${rate} events/s : after 1 min`, 1.5, last / first, text]];
+}
+
+const place = new Place();
+const rows = [];
+try {
+  await place.up();
+  for (const measure of [size, visible, decide, heap])
+    if (only.includes(measure.name)) rows.push(...(await measure(place)));
+} finally {
+  await place.end();
+}
+
+const facts = machineFacts();
+const table = [
+  "| figure | reach | measured | ok? | |",
+  "| --- | --- | --- | --- | --- |",
+  ...rows.map(
+    ([title, most, is, text]) =>
+      `| ${title} | ≤ ${most.toFixed(2)} | ${is.toFixed(2)} | ${is <= most ? "yes" : "no"} | ${text} |`,
+  ),
+];
+const HEADING = "## The local page";
+const section = `${HEADING}
+
+Written by \`npm run bench:page\`.
+
+- Machine: ${facts.Processor}, ${facts.System}, Node ${facts.Node}, Chromium ${place.browser?.version() ?? "not used"}
+- Load: ${loadavg()[0].toFixed(1)}
+- Date: ${facts.Date}
+
+${table.join("\n")}
+`;
+console.log(section);
+if (values.only === "size,visible,decide,heap") {
+  const file = join(ROOT, "bench/RESULTS.md");
+  const page = readFileSync(file, "utf8");
+  const others = otherSectionsOf(page);
+  const before = page.slice(0, page.length - others.length).trimEnd();
+  const kept = others.replace(/\n## The local page[\s\S]*?(?=\n## |$)/, "");
+  writeFileSync(file, `${before}\n\n${section}${kept}`);
+}
+process.exit(0);
