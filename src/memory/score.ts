@@ -10,16 +10,20 @@ export interface WeightedWord {
   readonly rows: number;
 }
 
+/** Below this a text has little to do with the question. */
+export const LOW = 0.45;
 /** The rarest words of a long question decide. */
 const MOST_WORDS = 12;
 /** One common word is no evidence. */
 const LEAST_COVERED = 2;
 const OWN = 0.6;
 
+/** `unknown`: weight of a word that the project has never used, as a share of the mean of the known ones. */
 export function weigh(
   words: readonly string[],
   documents: number,
   count: (word: string) => number,
+  unknown = 1,
 ): readonly WeightedWord[] {
   const known = words
     .map((word) => ({ word, n: count(word) }))
@@ -27,9 +31,9 @@ export function weigh(
     .sort((one, other) => one.n - other.n)
     .slice(0, MOST_WORDS)
     .map(({ word, n }) => ({ word, weight: rarity(n, documents), rows: n }));
-  const unknown = words.filter((word) => count(word) === 0).slice(0, MOST_WORDS - known.length);
+  const others = words.filter((word) => count(word) === 0).slice(0, MOST_WORDS - known.length);
   const mean = known.reduce((sum, { weight }) => sum + weight, 0) / Math.max(1, known.length);
-  return [...known, ...unknown.map((word) => ({ word, weight: mean, rows: 0 }))];
+  return [...known, ...others.map((word) => ({ word, weight: mean * unknown, rows: 0 }))];
 }
 
 /**
@@ -63,9 +67,28 @@ export function scoreOf(
 ): number {
   const total = question.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0 || question.filter(({ word }) => near.has(word)).length < LEAST_COVERED) return 0;
-  const covered = (by: ReadonlySet<string>) =>
-    question.reduce((sum, { word, weight }) => (by.has(word) ? sum + weight : sum), 0) / total;
+  const covered = (by: ReadonlySet<string>) => coveredBy(question, by) / total;
   return OWN * covered(own) + (1 - OWN) * covered(near);
+}
+
+/** A session has many words: two may be there by chance. */
+const LEAST_IN_SESSION = 3;
+const WHOLE = 0.7;
+
+/** How well a session answers: all its words, and the best of its `places`, a turn with those around it. */
+export function sessionScoreOf(
+  question: readonly WeightedWord[],
+  session: ReadonlySet<string>,
+  places: readonly ReadonlySet<string>[],
+): number {
+  const total = question.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0 || question.filter(({ word }) => session.has(word)).length < LEAST_IN_SESSION) return 0;
+  const covered = (by: ReadonlySet<string>) => coveredBy(question, by) / total;
+  return WHOLE * covered(session) + (1 - WHOLE) * Math.max(0, ...places.map(covered));
+}
+
+function coveredBy(question: readonly WeightedWord[], by: ReadonlySet<string>): number {
+  return question.reduce((sum, { word, weight }) => (by.has(word) ? sum + weight : sum), 0);
 }
 
 /** How far two texts say the same, in 0..1, by the weight of their words (CP-12). */

@@ -29,6 +29,16 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Most prompts have some of them, whatever they are about. */
+const FILLER =
+  `add again already always another anyone anything back best better bit build called cant change come comes couldnt
+  create day didnt doesnt dont else even ever every everyone everything find first fix follow following found full give
+  given good great happen happened happens help hi hows idea implement isnt keep kind know last later less lets like
+  little long look looks lot made make makes many maybe much new next old one ones people piece put quick quickly
+  really right run say says said see seems set show simple simply since somebody someone something soon sort still sure
+  take tell thats thing things think time times today try trying two use used uses using way ways well whats wheres
+  whole without wont work works would write wrote`.split(/\s+/);
+
 /** Every word, in order. */
 export function wordsOf(text: string): string[] {
   const found: string[] = [];
@@ -49,6 +59,11 @@ export function queryWords(text: string): string[] {
   return [...new Set(wordsOf(text))].filter((word) => !STOP_STEMS.has(word));
 }
 
+/** Words of a prompt that say what it is about. */
+export function promptWords(text: string): string[] {
+  return queryWords(text).filter((word) => !FILLER_STEMS.has(word));
+}
+
 /** Share of `words` that are in `known`. */
 export function shareOf(words: Iterable<string>, known: ReadonlySet<string>): number {
   const all = [...new Set(words)];
@@ -56,6 +71,7 @@ export function shareOf(words: Iterable<string>, known: ReadonlySet<string>): nu
 }
 
 const STOP_STEMS: ReadonlySet<string> = new Set([...STOP_WORDS, ...[...STOP_WORDS].map(stem)]);
+const FILLER_STEMS: ReadonlySet<string> = new Set(FILLER.map(stem));
 
 function ofIdentifier(run: string): string[] {
   const whole = stem(run.toLowerCase().slice(0, WORD_CHARS));

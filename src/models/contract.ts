@@ -7,7 +7,7 @@ import type { ModelSettings } from "./settings.js";
 /** Reaches servers and programs. Never rejects. `runtime/models` connects it to the executors' checked HTTP. */
 export interface ModelTransport {
   /** One POST without redirects. Names are resolved once, and private addresses need to be written plainly. */
-  post(request: HttpRequest): Promise<HttpReply | { readonly failure: Failure }>;
+  post(request: HttpRequest): Promise<HttpReply | NoReply>;
   /** Runs a program in an empty directory, or in the one it may read, in its own process group, without the project's PATH entries. */
   run(request: ProgramRequest): Promise<ProgramReply | { readonly failure: Failure }>;
 }
@@ -17,6 +17,12 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal: AbortSignal;
+}
+
+export interface NoReply {
+  readonly failure: Failure;
+  /** The server got nothing. */
+  readonly isUnsent?: boolean;
 }
 
 export interface HttpReply {

@@ -1,8 +1,7 @@
 /** Failures of models, with what they said: redacted, on one line. */
-import type { Failure } from "../core/decision/failure.js";
 import { redactText } from "../core/redact/text.js";
 import { cut } from "../core/text/json.js";
-import type { ProgramReply, RawReply } from "./contract.js";
+import type { NoReply, ProgramReply, RawReply } from "./contract.js";
 
 const DETAIL_CHARS = 160;
 
@@ -20,9 +19,9 @@ export function noAnswer(message: string): Extract<RawReply, { ok: false }> {
   return { ok: false, failure: { cause: "model-answer", message }, isFree: false };
 }
 
-/** It is unknown how far the model got, except if nothing was sent. */
-export function notReached(failure: Failure): Extract<RawReply, { ok: false }> {
-  return { ok: false, failure, isFree: /^(http-refused|broken|not-found)$/.test(failure.cause) };
+/** It is unknown how far the model got, except if it got nothing. */
+export function notReached({ failure, isUnsent = false }: NoReply): Extract<RawReply, { ok: false }> {
+  return { ok: false, failure, isFree: isUnsent || /^(broken|not-found)$/.test(failure.cause) };
 }
 
 /** A failed run of an agent that serves as a model. */

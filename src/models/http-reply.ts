@@ -1,7 +1,7 @@
 /** Sends a question to a model's server. Returns the reply's JSON, or a failure that says what to do. */
 import type { Failure } from "../core/decision/failure.js";
 import { isRecord, type JsonObject, parseObject } from "../core/text/json.js";
-import type { HttpReply, ModelTransport, RawQuestion, RawReply } from "./contract.js";
+import type { HttpReply, ModelTransport, NoReply, RawQuestion, RawReply } from "./contract.js";
 import { detailText, noAnswer, notReached } from "./failures.js";
 
 const LONGEST_PAUSE_MS = 3_600_000;
@@ -19,12 +19,8 @@ export async function askServer(
   return readReply(await transport.post({ ...request, body, signal: question.signal }), question, request.url);
 }
 
-function readReply(
-  reply: HttpReply | { readonly failure: Failure },
-  { settings, key }: RawQuestion,
-  url: string,
-): ReadBody {
-  if ("failure" in reply) return notReached(reply.failure);
+function readReply(reply: HttpReply | NoReply, { settings, key }: RawQuestion, url: string): ReadBody {
+  if ("failure" in reply) return notReached(reply);
   const { status, text } = reply;
   const host = new URL(url).host;
   const failed = (message: string, cause: Failure["cause"] = "model-failed") => {

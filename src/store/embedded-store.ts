@@ -3,35 +3,17 @@
  * acknowledged.
  */
 import { type Finding, finding } from "../core/errors.js";
-import type { MemoryCounts, MemoryRow, ShownRow } from "../core/records/memory.js";
-import type * as MemoryPort from "../core/records/memory-store.js";
-import type { MemoryWorld } from "../core/records/memory-store.js";
-import type { ObserverCounts, ObserverLimits, ObserverOutcome, ObserverTask } from "../core/records/observer.js";
+import type { FigureFilter, FigurePart } from "../core/records/figures.js";
 import type { AskRow, AskState, EventRecord, Evidence, SessionRow } from "../core/records/records.js";
 import type * as Port from "../core/records/store.js";
 import type { ToolCallRow } from "../core/records/unguarded-calls.js";
-import { AskRows } from "./ask-rows.js";
-import { CapturedRows } from "./captured-rows.js";
-import { Capturing } from "./capturing.js";
-import { damageIn, isEngineError, setAside } from "./damage.js";
+import { damageIn, isEngineError } from "./damage.js";
 import { type Driver, inTransaction } from "./driver.js";
-import { EventRows } from "./event-rows.js";
-import { EvidenceRows } from "./evidence-rows.js";
-import { Intake } from "./intake.js";
-import { Memory } from "./memory.js";
-import { Observer } from "./observer.js";
-import { type DatabaseOptions, isDamaged, NewerStore, openDatabase } from "./open-database.js";
-import { Removal } from "./removal.js";
-import { SearchIndex } from "./search-index.js";
+import { EmbeddedMemory } from "./embedded-memory.js";
+import { NewerStore } from "./open-database.js";
+import { messageOf, openOrReplace, type Parts, replaceDamaged, type StoreOptions } from "./open-parts.js";
 
-export interface StoreOptions extends DatabaseOptions {
-  /** False for a reader: it leaves a damaged file to the daemon, which may have it open. */
-  readonly mayReplace?: boolean;
-  readonly capture: Port.Capture;
-  readonly recover: Port.Recover;
-  /** Absent: nothing is remembered. */
-  readonly memory?: MemoryWorld;
-}
+export type { StoreOptions } from "./open-parts.js";
 
 export interface OpenedStore {
   /** Absent if the file must not or cannot be used. */
@@ -42,26 +24,13 @@ export interface OpenedStore {
 /** Limit, so that the next reader of a session does not wait long. */
 const MOST_BEHIND = 10_000;
 
-interface Parts {
-  readonly db: Driver;
-  readonly index: SearchIndex;
-  readonly events: EventRows;
-  readonly evidence: EvidenceRows;
-  readonly rows: CapturedRows;
-  readonly capturing: Capturing;
-  readonly intake: Intake;
-  readonly removal: Removal;
-  readonly asks: AskRows;
-  readonly memory: Memory;
-  readonly observer: Observer;
-}
-
-export class EmbeddedStore implements Port.StorePort {
+export class EmbeddedStore extends EmbeddedMemory implements Port.StorePort {
   readonly #options: StoreOptions;
   #parts: Parts;
   #problem: Finding | undefined;
 
   private constructor(options: StoreOptions, parts: Parts, problem: Finding | undefined) {
+    super();
     this.#options = options;
     this.#parts = parts;
     this.#problem = problem;
@@ -88,7 +57,7 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async append(records: readonly EventRecord[]): Promise<readonly Port.Receipt[]> {
-    return this.#mending(({ db, intake, capturing }) => {
+    return this.mending(({ db, intake, capturing }) => {
       while (capturing.behind() > MOST_BEHIND) capturing.next();
       return inTransaction(db, () => intake.take(records));
     });
@@ -99,27 +68,27 @@ export class EmbeddedStore implements Port.StorePort {
    * Every reader of these does it first, so this only does it in advance.
    */
   async captureNext(): Promise<boolean> {
-    return this.#mending(({ capturing }) => capturing.next());
+    return this.mending(({ capturing }) => capturing.next());
   }
 
   async events(filter: Port.EventFilter): Promise<Port.Page<EventRecord>> {
-    return this.#mending(({ events }) => events.find(filter));
+    return this.mending(({ events }) => events.find(filter));
   }
 
   async toolCalls(filter: { readonly after: number; readonly session?: string }): Promise<readonly ToolCallRow[]> {
-    return this.#mending(({ events }) => events.toolCalls(filter));
+    return this.mending(({ events }) => events.toolCalls(filter));
   }
 
   async evidence(id: string): Promise<Evidence | undefined> {
-    return this.#mending(({ evidence }) => evidence.get(id));
+    return this.mending(({ evidence }) => evidence.get(id));
   }
 
   async sessions(filter: Port.SessionFilter): Promise<Port.Page<SessionRow>> {
-    return this.#captured(({ rows }) => rows.sessions(filter));
+    return this.captured(({ rows }) => rows.sessions(filter));
   }
 
   async session(id: string): Promise<Port.SessionDetail | undefined> {
-    return this.#captured(({ rows, events }) => {
+    return this.captured(({ rows, events }) => {
       rows.begin();
       const session = rows.session(id);
       if (session === undefined) return undefined;
@@ -133,32 +102,36 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async stats(after: number): Promise<readonly Port.HookStats[]> {
-    return this.#mending(({ events }) => events.stats(after));
+    return this.mending(({ events }) => events.stats(after));
+  }
+
+  async figures(filter: FigureFilter): Promise<FigurePart> {
+    return this.mending(({ figures }) => figures.part(filter));
   }
 
   async search(words: string, limit: number): Promise<readonly Port.SearchHit[]> {
-    return this.#captured(({ index }) => index.find(words, limit));
+    return this.captured(({ index }) => index.find(words, limit));
   }
 
   async rebuildSearch(): Promise<number> {
-    return this.#captured(({ db, index }) => inTransaction(db, () => index.rebuild()));
+    return this.captured(({ db, index }) => inTransaction(db, () => index.rebuild()));
   }
 
   async addAsk(row: AskRow): Promise<boolean> {
-    return this.#mending(({ asks }) => asks.add(row));
+    return this.mending(({ asks }) => asks.add(row));
   }
 
   async changeAsk(row: AskRow, from: AskState): Promise<boolean> {
-    return this.#mending(({ asks }) => asks.change(row, from));
+    return this.mending(({ asks }) => asks.change(row, from));
   }
 
   async asks(filter: Port.AskFilter): Promise<Port.Page<AskRow>> {
-    return this.#mending(({ asks }) => asks.find(filter));
+    return this.mending(({ asks }) => asks.find(filter));
   }
 
   async recover(now: number): Promise<number> {
     const { needs, changes } = this.#options.recover;
-    return this.#captured(({ db, rows, memory }) =>
+    return this.captured(({ db, rows, memory }) =>
       inTransaction(db, () => {
         rows.begin();
         const made = rows
@@ -175,7 +148,7 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async retain({ olderThan, maxBytes, now = 0, evidenceOlderThan = 0 }: Port.RetainLimits): Promise<number> {
-    return this.#captured(({ removal, evidence }) => {
+    return this.captured(({ removal, evidence }) => {
       const removed =
         evidence.removeOlderThan(evidenceOlderThan) + removal.olderThan(olderThan, now) + removal.toSize(maxBytes);
       removal.shrink();
@@ -184,76 +157,11 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async makePrivate(session: string): Promise<number> {
-    return this.#captured(({ removal }) => removal.makePrivate(session));
-  }
-
-  async recall(query: MemoryPort.RecallQuery): Promise<readonly MemoryPort.RecallHit[]> {
-    return this.#mending(({ memory }) => memory.recall.recall(query));
-  }
-
-  async injectable(query: MemoryPort.InjectQuery): Promise<MemoryPort.InjectCandidates> {
-    return this.#mending(({ memory }) => memory.recall.injectable(query));
-  }
-
-  async noteShown(rows: readonly ShownRow[]): Promise<void> {
-    this.#mending(({ db, memory }) => inTransaction(db, () => memory.rows.noteShown(rows)));
-  }
-
-  async shownIn(filter: { session?: string; memory?: string; limit: number }): Promise<readonly ShownRow[]> {
-    return this.#mending(({ memory }) => memory.rows.shown(filter));
-  }
-
-  async memories(filter: MemoryPort.MemoryFilter): Promise<readonly MemoryRow[]> {
-    return this.#mending(({ memory }) => memory.rows.find(filter).map(({ row }) => row));
-  }
-
-  async memory(id: string): Promise<MemoryRow | undefined> {
-    return this.#mending(({ memory }) => memory.rows.get(id)?.row);
-  }
-
-  async addMemory(row: MemoryPort.NewMemory): Promise<MemoryRow> {
-    return this.#mending(({ db, memory }) => inTransaction(db, () => memory.facts.put(row)));
-  }
-
-  async changeMemory(id: string, change: MemoryPort.MemoryChange): Promise<boolean> {
-    return this.#mending(({ db, memory }) => inTransaction(db, () => memory.facts.change(id, change)));
-  }
-
-  async forget(...[what, dryRun = false, also]: Parameters<MemoryPort.MemoryStore["forget"]>) {
-    return this.#captured(({ removal }) => removal.forget(what, dryRun, also));
-  }
-
-  async memoryCounts(scope?: string): Promise<MemoryCounts> {
-    return this.#mending(({ memory }) => memory.counts(scope));
-  }
-
-  async processMemory(now: number, backlog = false): Promise<number> {
-    return this.#captured(({ memory, observer }) => {
-      if (backlog) observer.retryFailed();
-      return memory.process(now, backlog);
-    });
-  }
-
-  async takeObservation(now: number, limits: ObserverLimits): Promise<ObserverTask | undefined> {
-    return this.#captured(({ db, observer }) => inTransaction(db, () => observer.take(now, limits)));
-  }
-
-  async settleObservation(batch: string, now: number, outcome: ObserverOutcome): Promise<number> {
-    return this.#captured(({ db, observer }) => inTransaction(db, () => observer.settle(batch, now, outcome)));
-  }
-
-  async observerCounts(now: number): Promise<ObserverCounts> {
-    return this.#mending(({ observer }) => observer.counts(now));
-  }
-
-  async rebuildMemory(): Promise<number> {
-    return this.#captured(({ db, memory }) =>
-      inTransaction(db, () => memory.rows.scopes().reduce((sum, { n }) => sum + memory.reindex(n), 0)),
-    );
+    return this.captured(({ removal }) => removal.makePrivate(session));
   }
 
   async size(): Promise<Port.StoreSize> {
-    return this.#captured(({ db, removal }) => {
+    return this.captured(({ db, removal }) => {
       const number = (sql: string) => db.prepare(sql).get()?.["n"];
       const oldest = number("SELECT min(at) AS n FROM events");
       return {
@@ -270,8 +178,8 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   /** Readers of derived rows process all pending events first. On a full disk, the existing rows are used. */
-  #captured<T>(work: (parts: Parts) => T): T {
-    return this.#mending((parts) => {
+  protected captured<T>(work: (parts: Parts) => T): T {
+    return this.mending((parts) => {
       try {
         while (parts.capturing.next());
       } catch (error) {
@@ -282,7 +190,7 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   /** Damage shows only when the file is read. Then it is moved aside, and the operation runs on a new file. */
-  #mending<T>(work: (parts: Parts) => T): T {
+  protected mending<T>(work: (parts: Parts) => T): T {
     try {
       return work(this.#parts);
     } catch (error) {
@@ -303,44 +211,4 @@ export class EmbeddedStore implements Port.StorePort {
       return work(this.#parts);
     }
   }
-}
-
-function openOrReplace(options: StoreOptions): { parts: Parts; problem?: Finding } {
-  try {
-    return { parts: openParts(options) };
-  } catch (error) {
-    if (!isDamaged(error) || options.mayReplace === false) throw error;
-    return replaceDamaged(options, error);
-  }
-}
-
-function replaceDamaged(options: StoreOptions, error: unknown): { parts: Parts; problem: Finding } {
-  const aside = setAside(options.file, new Date());
-  const problem = finding("STORE_DAMAGED", `${messageOf(error)}; the damaged file is now ${aside}`, {
-    file: options.file,
-  });
-  return { parts: openParts(options), problem };
-}
-
-function openParts(options: StoreOptions): Parts {
-  const db = openDatabase(options);
-  try {
-    const index = new SearchIndex(db);
-    const events = new EventRows(db);
-    const rows = new CapturedRows(db, index);
-    const memory = new Memory(db, rows, options.memory);
-    const capturing = new Capturing(db, events, rows, index, options.capture, (change) => memory.noteChange(change));
-    const evidence = new EvidenceRows(db);
-    const intake = new Intake(db, events, evidence, capturing);
-    const removal = new Removal(db, events, rows, index, memory);
-    const observer = new Observer(db, rows, memory, options.memory);
-    return { db, index, events, evidence, rows, capturing, intake, removal, asks: new AskRows(db), memory, observer };
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -114,6 +114,9 @@ export class EventRows {
       ["seq > (SELECT seq FROM events WHERE id = ?)", storedAfter],
       ["id LIKE '%' || ?", filter.idEnd],
       ["substr(id, -8) LIKE ? || '%'", filter.shortIdStart],
+      ...Object.entries(filter.payload ?? {}).map(
+        ([name, value]): Test => ["body ->> ? = ?", value === undefined ? undefined : [`$.payload.${name}`, value]],
+      ),
       ["at < ?", filter.before],
       ["at > ?", filter.after],
       [oldestFirst ? "(at, seq) > (?, ?)" : "(at, seq) < (?, ?)", from && [from.at, from.n]],
@@ -134,7 +137,8 @@ export class EventRows {
   toolCalls({ after, session }: { readonly after: number; readonly session?: string }): ToolCallRow[] {
     return this.#db
       .prepare(
-        `SELECT id, at, agent, event, session, tool, body ->> '$.payload.tool_use_id' AS call FROM events
+        `SELECT id, at, agent, event, session, tool, body ->> '$.payload.tool_use_id' AS call,
+           body ->> '$.payload.agent_id' AS subagent, body ->> '$.ms' AS ms FROM events
          WHERE event IN ('PreToolUse', 'PostToolUse', 'PostToolUseFailure') AND at > ?
          AND ${session === undefined ? "session IS NOT NULL" : "session = ?"} ORDER BY at, seq`,
       )
@@ -147,6 +151,8 @@ export class EventRows {
         session: String(row["session"]),
         tool: String(row["tool"] ?? ""),
         ...(typeof row["call"] === "string" ? { call: row["call"] } : {}),
+        ...(typeof row["subagent"] === "string" ? { subagent: row["subagent"] } : {}),
+        ...(typeof row["ms"] === "number" ? { ms: row["ms"] } : {}),
       }));
   }
 

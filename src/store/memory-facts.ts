@@ -29,7 +29,7 @@ export class MemoryFacts {
     const same = memory.address === undefined ? [] : this.sameAddress(scope, memory.address);
     const equal = same.find(({ row }) => row.text === memory.text && row.trust === memory.trust);
     if (equal !== undefined) return this.#confirm(equal, memory);
-    const id = `m_${randomName(ID_BYTES)}`;
+    const id = this.#newId();
     const replaced = same.filter(({ row }) => trustsAtLeast(memory.trust, row.trust));
     for (const old of replaced) this.#retire(scope, old, id);
     // What repeats the old fact is no longer true either.
@@ -51,6 +51,14 @@ export class MemoryFacts {
     };
     this.#index.add(scope, -this.#rows.put(row), memoryText(row));
     return row;
+  }
+
+  /** Short, for people: among 100,000 memories two would probably have the same. */
+  #newId(): string {
+    for (;;) {
+      const id = `m_${randomName(ID_BYTES)}`;
+      if (!this.#rows.has(id)) return id;
+    }
   }
 
   /** Bringing one back takes the one that replaced it out of use, unless that is trusted more. */

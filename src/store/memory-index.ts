@@ -138,6 +138,18 @@ export class MemoryIndex {
       .map(found);
   }
 
+  /** Those of these sessions that have the word. */
+  sessionsWith(scope: number, word: string, among: readonly number[]): number[] {
+    if (!this.#exists(scope)) return [];
+    return prepared(
+      this.#db,
+      `SELECT rowid AS n FROM session_docs_${scope} WHERE session_docs_${scope} MATCH ?
+         AND rowid IN (SELECT value FROM json_each(?))`,
+    )
+      .all([anyOf([word]), JSON.stringify(among)])
+      .map(({ n }) => Number(n));
+  }
+
   #exists(scope: number): boolean {
     if (this.#made.has(scope)) return true;
     const there =

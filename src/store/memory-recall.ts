@@ -1,13 +1,13 @@
 /** Finds memories and turns that answer a question: ranked together, each with an absolute score. */
 import type { InjectCandidates, InjectQuery, RecallHit, RecallQuery } from "../core/records/memory-store.js";
-import type { SessionRow } from "../core/records/records.js";
 import {
   errorPrefix,
   isSameError,
+  promptWords,
   queryWords,
   scoreOf,
   searchWords,
-  shareOf,
+  useFactor,
   type WeightedWord,
   weigh,
   wordsOf,
@@ -15,6 +15,7 @@ import {
 import { type Driver, prepared } from "./driver.js";
 import type { Found, MemoryIndex } from "./memory-index.js";
 import type { MemoryRows, Numbered } from "./memory-rows.js";
+import { SessionNotes } from "./memory-sessions.js";
 import type { Turn, TurnRows } from "./turn-rows.js";
 
 const CANDIDATES = 400;
@@ -25,10 +26,12 @@ const NEIGHBOURS = 0.3;
 const SESSION = 0.6;
 const PINNED = 1.2;
 const TRUST_FACTOR = { user: 1, project: 1, model: 0.9, imported: 0.8, external: 0.7 };
-/** Sessions at the start of another: enough to find some that are worth it. */
-const SESSIONS_LOOKED_AT = 30;
-/** A summary that repeats what is no longer true. */
-const REPEATS = 0.8;
+/** A word that the project has never used may be another name of something. */
+const UNKNOWN_IN_PROMPT = 0.8;
+/** Beside the memories that fit. */
+const SESSIONS_FOR_PROMPT = 2;
+/** Below the band: only for `memory why`. */
+const MOST_NEAR = 5;
 const MOST_SEEN = 1_000;
 
 export class MemoryRecall {
@@ -36,18 +39,20 @@ export class MemoryRecall {
   readonly #rows: MemoryRows;
   readonly #turns: TurnRows;
   readonly #index: MemoryIndex;
+  readonly #sessions: SessionNotes;
 
   constructor(db: Driver, rows: MemoryRows, turns: TurnRows, index: MemoryIndex) {
     this.#db = db;
     this.#rows = rows;
     this.#turns = turns;
     this.#index = index;
+    this.#sessions = new SessionNotes(db, rows, turns, index);
   }
 
   recall({ scope: name, text, limit }: RecallQuery): RecallHit[] {
     const scope = this.#rows.scope(name);
     if (scope === undefined) return [];
-    const question = this.#weigh(scope, text);
+    const question = this.#weigh(scope, queryWords(text));
     return this.rank(scope, question)
       .slice(0, limit)
       .flatMap(
@@ -106,7 +111,7 @@ export class MemoryRecall {
         const ways = this.#rows.active(scope, ["gotcha", "bug_fix", "trade_off", "discovery"], about.memories);
         const commands = this.#rows.active(scope, ["command"], about.memories);
         const memories = [...rules, ...commands, ...ways].map(({ row }) => ({ memory: row, score: 1 }));
-        return { memories, summaries: this.#summaries(scope, session, about.summaries) };
+        return { memories, summaries: this.#sessions.newest(scope, session, about.summaries) };
       }
       case "failure": {
         const start = errorPrefix(about.address);
@@ -119,49 +124,35 @@ export class MemoryRecall {
           .filter(({ row }) => about.hints || row.type !== "together");
         return { memories: found.map(({ row }) => ({ memory: row, score: 1 })), summaries: [] };
       }
-      case "prompt":
-        return { memories: this.#fitting(scope, about.text, about.least), summaries: [] };
+      case "prompt": {
+        const question = this.#weigh(scope, promptWords(about.text), UNKNOWN_IN_PROMPT);
+        const { least, low } = about;
+        const fitting = { question, current: session, least, low, limit: SESSIONS_FOR_PROMPT };
+        return {
+          memories: this.#fitting(scope, question, least, low),
+          summaries: this.#sessions.fitting(scope, fitting),
+        };
+      }
     }
   }
 
-  #fitting(scope: number, text: string, least: number): InjectCandidates["memories"] {
-    const question = this.#weigh(scope, text);
+  /** Those that fit, then some that nearly do. */
+  #fitting(scope: number, question: readonly WeightedWord[], least: number, low: number): InjectCandidates["memories"] {
     const words = question.filter(({ rows }) => rows > 0).map(({ word }) => word);
-    return this.#index
+    const found = this.#index
       .find(scope, words, FITTING, "memories")
       .flatMap(({ n }) => this.#rows.at(-n) ?? [])
       .filter(({ row }) => row.status === "active")
       .map(({ row }) => ({ memory: row, score: scoreOf(question, wordSet(memoryText(row))) }))
-      .filter(({ score }) => score >= least)
-      .sort((one, other) => other.score - one.score);
+      .filter(({ score }) => score >= low)
+      .sort((one, other) => other.score * useFactor(other.memory) - one.score * useFactor(one.memory));
+    const near = found.filter(({ score }) => score < least).slice(0, MOST_NEAR);
+    return [...found.filter(({ score }) => score >= least), ...near];
   }
 
-  /** Of finished sessions of the scope, the newest first, without those that repeat what was replaced. */
-  #summaries(scope: number, current: string | undefined, limit: number): InjectCandidates["summaries"] {
-    const rows = prepared(
-      this.#db,
-      `SELECT s.body FROM turns t JOIN sessions s ON s.id = t.session WHERE t.scope = ? AND t.kind = 'session'
-         ORDER BY t.n DESC LIMIT ?`,
-    )
-      .all([scope, SESSIONS_LOOKED_AT])
-      .map(({ body }) => JSON.parse(String(body)) as SessionRow);
-    const replaced = this.#rows
-      .find({ status: "superseded" })
-      .filter(({ row }) => this.#rows.scope(row.scope) === scope);
-    const repeats = (text: string) => {
-      const words = wordSet(text);
-      return replaced.some(({ row }) => shareOf(queryWords(row.text), words) >= REPEATS);
-    };
-    return rows
-      .filter(({ id, summary, parentReason: why }) => id !== current && summary !== undefined && why !== "subagent")
-      .filter(({ summary }) => !repeats(summary!))
-      .slice(0, limit)
-      .map(({ id, lastAt, summary }) => ({ session: id, at: lastAt, text: summary! }));
-  }
-
-  #weigh(scope: number, text: string): readonly WeightedWord[] {
+  #weigh(scope: number, words: readonly string[], unknown?: number): readonly WeightedWord[] {
     const { rows, count } = this.#index.counter(scope);
-    return rows === 0 ? [] : weigh(queryWords(text), rows, count);
+    return rows === 0 ? [] : weigh(words, rows, count, unknown);
   }
 
   #sessionRanks(scope: number, words: readonly string[]): Map<string, number> {
@@ -174,7 +165,7 @@ export class MemoryRecall {
   #factor(n: number): number {
     const row = this.#rows.at(n)?.row;
     if (row === undefined || row.status !== "active") return 0;
-    return TRUST_FACTOR[row.trust] * (row.pinned ? PINNED : 1);
+    return TRUST_FACTOR[row.trust] * (row.pinned ? PINNED : 1) * useFactor(row);
   }
 
   /** Its prompts were written by another agent. */

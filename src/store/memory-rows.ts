@@ -1,7 +1,8 @@
 /** Memories, their sources, what was shown of them, and tallies. */
 import type { MemoryRow, ShownRow, Tally } from "../core/records/memory.js";
 import { TRUST } from "../core/records/memory.js";
-import type { MemoryFilter } from "../core/records/memory-store.js";
+import type { MemoryFilter, ShownFilter } from "../core/records/memory-store.js";
+import { useFactor } from "../memory/index.js";
 import { type Driver, prepared, type Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
 import { whereAll } from "./page.js";
@@ -12,6 +13,9 @@ export interface Numbered {
 }
 
 const PAGE = 200;
+/** So many times as many are looked at: some may have been of no use. */
+const MORE = 4;
+const PINNED_FIRST = 100;
 /** Imported and external ones, and those that contradict another. */
 export const FOR_REVIEW = `(trust < ${TRUST.indexOf("model")} OR EXISTS (SELECT 1 FROM memories o
   WHERE o.id = memories.body ->> '$.conflict' AND o.status = 'active'))`;
@@ -75,20 +79,27 @@ export class MemoryRows {
     return rows.length === 1 || rows[0]?.row.id === id ? rows[0] : undefined;
   }
 
+  has(id: string): boolean {
+    return prepared(this.#db, "SELECT 1 FROM memories WHERE id = ?").get([id]) !== undefined;
+  }
+
   at(n: number): Numbered | undefined {
     const row = prepared(this.#db, "SELECT n, body FROM memories WHERE n = ?").get([n]);
     return row === undefined ? undefined : numbered(row);
   }
 
+  /** The most important first. */
   active(scope: number, types: readonly string[], limit: number): Numbered[] {
     const marks = types.map(() => "?").join(", ");
-    return prepared(
+    const rows = prepared(
       this.#db,
       `SELECT n, body FROM memories WHERE scope = ? AND status = 'active' AND type IN (${marks})
          ORDER BY coalesce(body ->> '$.pinned', 0) DESC, body ->> '$.importance' DESC, created_at DESC LIMIT ?`,
     )
-      .all([scope, ...types, limit])
+      .all([scope, ...types, limit * MORE])
       .map(numbered);
+    const rankOf = ({ row }: Numbered) => (row.pinned ? PINNED_FIRST : 0) + row.importance * useFactor(row);
+    return rows.sort((one, other) => rankOf(other) - rankOf(one)).slice(0, limit);
   }
 
   /** Active ones whose address begins so. */
@@ -119,6 +130,25 @@ export class MemoryRows {
     ]);
     return prepared(this.#db, `SELECT n, body FROM memories ${sql} ORDER BY created_at DESC, n DESC LIMIT ?`)
       .all([...values, limit])
+      .map(numbered);
+  }
+
+  count(): number {
+    return Number(prepared(this.#db, "SELECT count(*) AS n FROM memories").get()?.["n"] ?? 0);
+  }
+
+  /**
+   * In the order in which they are removed: those that are not in use, or were never used, before others; the oldest
+   * first. Neither pinned nor the user's.
+   */
+  removable(unusedSince: number, limit: number): Numbered[] {
+    return prepared(
+      this.#db,
+      `SELECT n, body FROM memories WHERE trust < ${TRUST.indexOf("user")} AND NOT coalesce(body ->> '$.pinned', 0)
+           AND max(body ->> '$.verifiedAt', coalesce(body ->> '$.usedAt', 0)) < ?
+         ORDER BY status = 'active', coalesce(body ->> '$.used', 0) > 0, created_at, n LIMIT ?`,
+    )
+      .all([unusedSince, limit])
       .map(numbered);
   }
 
@@ -170,25 +200,43 @@ export class MemoryRows {
     );
   }
 
+  /** Shown and used ones are counted in the memory: retention removes the rows with their session. */
   noteShown(rows: readonly ShownRow[]): void {
     const add = prepared(
       this.#db,
-      `INSERT INTO shown (at, event, session, memory, score, chars, outcome) SELECT ?, ?, ?, ?, ?, ?, ?
+      `INSERT INTO shown (at, event, session, memory, score, chars, outcome, record) SELECT ?, ?, ?, ?, ?, ?, ?, ?
        WHERE NOT EXISTS (SELECT 1 FROM private_sessions WHERE id = ?)`,
     );
-    for (const { at, event, session, memory, score, chars, outcome } of rows)
-      add.run([at, event, session, memory, score, chars, outcome, session]);
+    for (const { at, event, session, memory, score, chars, outcome, record } of rows) {
+      const added = add.run([at, event, session, memory, score, chars, outcome, record, session]);
+      if (added > 0 && (outcome === "shown" || outcome === "used")) this.#count(memory, outcome, at);
+    }
   }
 
-  shown({ session, memory, limit }: { session?: string; memory?: string; limit: number }): ShownRow[] {
+  #count(memory: string, what: "shown" | "used", at: number): void {
+    const path = `$.${what}`;
+    prepared(
+      this.#db,
+      "UPDATE memories SET body = json_set(body, ?, coalesce(body ->> ?, 0) + 1, ?, ?) WHERE id = ?",
+    ).run([path, path, `${path}At`, at, memory]);
+  }
+
+  /** The newest first. */
+  shown({ session, memory, record, limit }: ShownFilter): ShownRow[] {
     const { sql, values } = whereAll([
       ["session = ?", session],
       ["memory = ?", memory],
+      ["record = ?", record],
     ]);
     return prepared(this.#db, `SELECT * FROM shown ${sql} ORDER BY n DESC LIMIT ?`)
       .all([...values, limit])
       .map(
-        ({ n: _, session: of, ...row }) => ({ ...row, ...(of === null ? {} : { session: of }) }) as unknown as ShownRow,
+        ({ n: _, session: of, record: by, ...row }) =>
+          ({
+            ...row,
+            ...(of === null ? {} : { session: of }),
+            ...(by === null ? {} : { record: by }),
+          }) as unknown as ShownRow,
       );
   }
 }

@@ -1,7 +1,7 @@
 /** Memories of the store: observes finished batches, replaces by address, forgets for good. */
-import type { MemoryCounts, Observation } from "../core/records/memory.js";
+import type { KeepLimits, MemoryCounts, Observation } from "../core/records/memory.js";
 import type { ForgetWhat, Forgotten, MemoryPlace, MemoryWorld, NewMemory } from "../core/records/memory-store.js";
-import type { Change } from "../core/records/records.js";
+import type { Change, SessionRow } from "../core/records/records.js";
 import { factOf, observe, queryWords, shareOf, wordsOf } from "../memory/index.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, inTransaction, prepared } from "./driver.js";
@@ -10,17 +10,22 @@ import { MemoryIndex } from "./memory-index.js";
 import { type Job, MemoryJobs } from "./memory-jobs.js";
 import { MemoryRecall, memoryText } from "./memory-recall.js";
 import { FOR_REVIEW, MemoryRows, type Numbered } from "./memory-rows.js";
+import { MemoryUse } from "./memory-use.js";
 import { TurnRows } from "./turn-rows.js";
 
 const JOBS_PER_TURN = 20;
 /** An agent that repeats what it was shown learns nothing new. */
 const ECHO = 0.8;
 const MOST_SHOWN = 200;
+const PER_TURN = 500;
 
 export class Memory {
   readonly rows: MemoryRows;
   readonly facts: MemoryFacts;
   readonly recall: MemoryRecall;
+  readonly use: MemoryUse;
+  /** In the transaction that indexes a finished session. */
+  onSession: ((session: SessionRow) => void) | undefined;
   readonly #db: Driver;
   readonly #captured: CapturedRows;
   readonly #world: MemoryWorld | undefined;
@@ -37,6 +42,7 @@ export class Memory {
     this.#jobs = new MemoryJobs(db);
     this.rows = new MemoryRows(db);
     this.facts = new MemoryFacts(this.rows, this.#index);
+    this.use = new MemoryUse(db, this.rows);
     this.recall = new MemoryRecall(db, this.rows, this.#turns, this.#index);
   }
 
@@ -78,8 +84,10 @@ export class Memory {
     const place = session.project === undefined ? undefined : this.#world?.placeOf(session.project);
     if (place === undefined) return this.#jobs.finish(job, "skipped", "memory is off there");
     const scope = this.rows.scope(place.scope, true)!;
-    if (job.kind === "session") this.#turns.putSession(scope, session.id, this.#turns.documentOf(session.id));
-    else this.#observe(job.ref, session.id, place, scope, now);
+    if (job.kind === "session") {
+      this.#turns.putSession(scope, session.id, this.#turns.documentOf(session.id));
+      this.onSession?.(session);
+    } else this.#observe(job.ref, session.id, place, scope, now);
     this.#jobs.finish(job, "done");
   }
 
@@ -101,6 +109,7 @@ export class Memory {
     const activities = this.#captured.activities(sessionId).filter(({ at, batch: of }) => of === id || at <= until);
     const isSubagent = session.parentReason === "subagent";
     const { observations, tallies } = observe({ batch, activities, inside: place.inside, isSubagent });
+    this.use.note(sessionId, this.#captured.batches(sessionId), activities);
     const echoes = this.echoes(sessionId);
     const counted = tallies.filter(({ key }) => !echoes(key));
     for (const tally of counted) this.rows.tally(scope, tally, sessionId);
@@ -140,7 +149,7 @@ export class Memory {
   /** Removes rows and every word of them: deleted words stay in an index until it is made anew. */
   forget(what: ForgetWhat, dryRun: boolean): Omit<Forgotten, "events" | "sources"> {
     const found = this.#chosen(what);
-    const memories = found.map(({ row: { id, text } }) => ({ id, text }));
+    const memories = found.map(({ row: { id, text, trust } }) => ({ id, text, trust }));
     const whole = "session" in what ? { session: what.session } : this.#wholeScope(what);
     if (dryRun) return { memories, turns: whole === undefined ? 0 : this.#countTurns(whole) };
     for (const { n, row } of found) this.rows.remove(n, row.id);
@@ -174,6 +183,18 @@ export class Memory {
     ]);
   }
 
+  /** What is too old first, then what is too many. */
+  keep({ unusedSince, most }: KeepLimits): number {
+    const old = this.rows.removable(unusedSince, PER_TURN);
+    const over = Math.max(0, Math.min(this.rows.count() - most, PER_TURN));
+    const chosen = old.length > 0 ? old : this.rows.removable(Number.MAX_SAFE_INTEGER, over);
+    for (const { n, row } of chosen) {
+      if (row.status === "active") this.#index.remove(this.rows.scope(row.scope)!, -n);
+      this.rows.remove(n, row.id);
+    }
+    return chosen.length;
+  }
+
   reindex(scope: number): number {
     this.#index.drop(scope);
     const { name } = this.rows.scopes().find(({ n }) => n === scope) ?? { name: "" };
@@ -192,6 +213,7 @@ export class Memory {
       resolved: of("status = 'resolved'"),
       superseded: of("status = 'superseded'"),
       review: of(`status = 'active' AND ${FOR_REVIEW}`),
+      stored: of("TRUE"),
       scopes: count("SELECT count(*) AS n FROM scopes"),
       shown: count("SELECT count(*) AS n FROM shown WHERE outcome = 'shown'"),
       jobs: this.#jobs.counts(),

@@ -1,8 +1,15 @@
-/** Batches that a model observes: taken once, with the tokens they may need counted first, and settled with what it found. */
+/** Batches and sessions that a model observes: taken once, with the tokens they may need counted first, and settled with what it found. */
 import type { Trust } from "../core/records/memory.js";
 import type { MemoryWorld } from "../core/records/memory-store.js";
-import type { ObserverCounts, ObserverLimits, ObserverOutcome, ObserverTask } from "../core/records/observer.js";
-import type { BatchRow } from "../core/records/records.js";
+import type {
+  BatchTask,
+  ObserverCounts,
+  ObserverLimits,
+  ObserverOutcome,
+  ObserverTask,
+  SessionTask,
+} from "../core/records/observer.js";
+import type { BatchRow, SessionRow } from "../core/records/records.js";
 import { isFromElsewhere } from "../memory/index.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, prepared } from "./driver.js";
@@ -12,8 +19,12 @@ const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 const LEASE_MS = 5 * MINUTE;
 const RETRY_MS = [MINUTE, 10 * MINUTE, 120 * MINUTE];
+/** A time further ahead is from before the clock was set back. */
+const LONGEST_WAIT_MS = DAY;
 /** Only the newest jobs are looked at, so that the time does not grow with the store. */
 const LOOKED_AT = 2_000;
+/** Of ids in the table `observed`; ids of batches end with a number. */
+const OF_SESSION = "session ";
 /** CP-12: what was found on the way to something else is less important. */
 const OF_A_SEARCH = 5;
 
@@ -35,17 +46,19 @@ export class Observer {
     for (;;) {
       const row = prepared(
         this.#db,
-        `SELECT j.ref, coalesce(o.tries, 0) AS tries, coalesce(o.tokens, 0) AS tokens FROM jobs j LEFT JOIN observed o ON o.batch = j.ref
-           WHERE j.kind = 'batch' AND j.state = 'done' AND j.n > (SELECT max(n) FROM jobs) - ${LOOKED_AT}
-             AND (o.batch IS NULL OR (o.state = 'pending' AND o.not_before <= ?)
-               OR (o.state = 'running' AND o.not_before <= ?))
+        `SELECT j.kind, j.ref, coalesce(o.tries, 0) AS tries, coalesce(o.tokens, 0) AS tokens
+           FROM jobs j LEFT JOIN observed o ON o.batch = iif(j.kind = 'session', '${OF_SESSION}' || j.ref, j.ref)
+           WHERE j.state = 'done' AND j.n > (SELECT max(n) FROM jobs) - ${LOOKED_AT}
+             AND (o.batch IS NULL OR o.state IN ('pending', 'running') AND o.not_before NOT BETWEEN ? + 1 AND ?)
            ORDER BY j.n LIMIT 1`,
-      ).get([now, now]);
+      ).get([now, now + LONGEST_WAIT_MS]);
       if (row === undefined) return undefined;
-      const id = String(row["ref"]);
+      const isSession = row["kind"] === "session";
+      const ref = String(row["ref"]);
+      const id = isSession ? OF_SESSION + ref : ref;
       const tries = Number(row["tries"]);
       const spent = Number(row["tokens"]);
-      const task = this.#taskOf(id, tries, now);
+      const task = isSession ? this.#sessionTask(id, now) : this.#taskOf(id, now);
       if (typeof task === "string") {
         this.#put(id, { state: "skipped", tries, at: now, tokens: spent, why: task });
         continue;
@@ -87,6 +100,11 @@ export class Observer {
       this.#put(id, { ...next, tries, at: now, tokens: outcome.isFree ? free : tokens, why: outcome.why });
       return 0;
     }
+    if (outcome.state === "summarised") {
+      this.#put(id, { state: "done", tries, at: now, tokens: free + (outcome.tokens ?? reserved) });
+      this.#summarise(id, outcome);
+      return 0;
+    }
     const why = outcome.dropped === 0 ? undefined : `${outcome.dropped} dropped`;
     this.#put(id, { state: "done", tries, at: now, tokens: free + (outcome.tokens ?? reserved), why });
     return this.#learn(id, now, outcome);
@@ -99,17 +117,18 @@ export class Observer {
 
   counts(now: number): ObserverCounts {
     const of = (states: string) =>
-      Number(prepared(this.#db, `SELECT count(*) AS n FROM observed WHERE state IN (${states})`).get()?.["n"] ?? 0);
+      Number(prepared(this.#db, `SELECT count(*) AS n FROM observed WHERE state ${states}`).get()?.["n"] ?? 0);
     return {
-      waiting: of("'pending', 'running'"),
-      done: of("'done'"),
-      failed: of("'failed'"),
+      waiting: of("IN ('pending', 'running')"),
+      done: of(`= 'done' AND batch NOT GLOB '${OF_SESSION}*'`),
+      summarised: of(`= 'done' AND batch GLOB '${OF_SESSION}*'`),
+      failed: of("= 'failed'"),
       tokens: this.#tokensToday(now),
     };
   }
 
   /** A reason not to observe it, or what to ask about. */
-  #taskOf(id: string, tries: number, now: number): ObserverTask | string {
+  #taskOf(id: string, now: number): BatchTask | string {
     const found = this.#batch(id);
     if (found === undefined) return "it was removed";
     const { batch, project } = found;
@@ -119,7 +138,43 @@ export class Observer {
     const activities = this.#captured
       .activities(batch.session)
       .filter(({ kind, batch: of }) => kind === "tool" && of === id);
-    return activities.length === 0 ? "nothing to learn" : { batch, activities, tries };
+    return activities.length === 0 ? "nothing to learn" : { kind: "batch", id, batch, activities };
+  }
+
+  #sessionTask(id: string, now: number): SessionTask | string {
+    this.#captured.begin();
+    const session = this.#captured.session(id.slice(OF_SESSION.length));
+    if (session === undefined) return "it was removed";
+    const batches = this.#captured.batches(session.id).filter(({ kind }) => kind === "user");
+    const { stats, project, lastAt, parentReason } = session;
+    if (batches.length === 0 || stats === undefined || stats.lowValue || parentReason === "subagent")
+      return "nothing to summarise";
+    if (lastAt < now - DAY) return "too old";
+    if (project === undefined || this.#world?.placeOf(project) === undefined) return "memory is off there";
+    return { kind: "session", id, session, batches };
+  }
+
+  /** A session that went on after its summary is summarised again. */
+  sessionEnded({ id, stats, byModel }: SessionRow): void {
+    if (byModel === undefined || (stats?.prompts ?? 0) <= byModel.prompts) return;
+    prepared(
+      this.#db,
+      "UPDATE observed SET state = 'pending', tries = 0, not_before = 0 WHERE batch = ? AND state = 'done'",
+    ).run([OF_SESSION + id]);
+  }
+
+  #summarise(id: string, { title, summary, suspect }: Extract<ObserverOutcome, { state: "summarised" }>): void {
+    this.#captured.begin();
+    const session = this.#captured.session(id.slice(OF_SESSION.length));
+    const place = session?.project === undefined ? undefined : this.#world?.placeOf(session.project);
+    if (session === undefined || place === undefined) return;
+    const isTainted = this.#captured
+      .activities(session.id)
+      .some((one) => one.kind === "tool" && isFromElsewhere(one, place.inside));
+    const trust = suspect || isTainted ? "external" : "model";
+    const byModel = { title, summary, trust, prompts: session.stats?.prompts ?? 0 } as const;
+    this.#captured.put({ put: "session", row: { ...session, byModel } });
+    this.#captured.flush();
   }
 
   #batch(id: string): { readonly batch: BatchRow; readonly project: string | undefined } | undefined {
@@ -173,12 +228,15 @@ export class Observer {
 
   #tokensToday(now: number): number {
     const since = now - (now % DAY);
-    return Number(prepared(this.#db, "SELECT sum(tokens) AS n FROM observed WHERE at >= ?").get([since])?.["n"] ?? 0);
+    const sum = prepared(this.#db, "SELECT sum(tokens) AS n FROM observed WHERE at BETWEEN ? AND ?");
+    return Number(sum.get([since, since + DAY - 1])?.["n"] ?? 0);
   }
 
   #put(batch: string, row: Row): void {
     const { state, tries, at, tokens, notBefore = 0, reserved = 0, why } = row;
-    const session = prepared(this.#db, "SELECT session FROM batches WHERE id = ?").get([batch])?.["session"] ?? "";
+    const session = batch.startsWith(OF_SESSION)
+      ? batch.slice(OF_SESSION.length)
+      : (prepared(this.#db, "SELECT session FROM batches WHERE id = ?").get([batch])?.["session"] ?? "");
     prepared(
       this.#db,
       `INSERT INTO observed (batch, session, state, tries, not_before, at, tokens, reserved, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -64,8 +64,23 @@ function check(db: Driver): void {
 
 /** True if opening the file would change it to this version. */
 export function needsUpgrade(file: string): boolean {
-  const version = storedVersion(file) ?? 0;
-  return version > 0 && version < SCHEMA_VERSION;
+  const isOlder = (version = 0) => version > 0 && version < SCHEMA_VERSION;
+  return isOlder(storedVersion(file)) && isOlder(currentVersion(file));
+}
+
+/** The header is behind while a reader keeps the last changes in the log. */
+function currentVersion(file: string): number | undefined {
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return storedVersion(file);
+  try {
+    const db = openDriver(file);
+    try {
+      return versionOf(db);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return storedVersion(file); // opening it says why
+  }
 }
 
 /** Version of the store in a file, as its header has it; undefined if it is no store, or none is there. */

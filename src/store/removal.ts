@@ -121,9 +121,10 @@ export class Removal {
     const removed = prepared(this.#db, "DELETE FROM events WHERE id = ?").run([ref]);
     if (batch === undefined) return removed;
     // Made of the prompt.
-    prepared(this.#db, "UPDATE sessions SET body = json_remove(body, '$.title', '$.summary') WHERE id = ?").run([
-      batch["session"],
-    ]);
+    prepared(
+      this.#db,
+      "UPDATE sessions SET body = json_remove(body, '$.title', '$.summary', '$.byModel') WHERE id = ?",
+    ).run([batch["session"]]);
     const prompt = "DELETE FROM events WHERE session = ? AND at = ? AND event = 'UserPromptSubmit'";
     return removed + prepared(this.#db, prompt).run([batch["session"], Number(batch["at"])]);
   }

@@ -127,6 +127,11 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX observed_at ON observed (at);
   CREATE INDEX observed_session ON observed (session);
   `,
+  // What an event was given can be looked up by the id of its record.
+  `
+  ALTER TABLE shown ADD COLUMN record TEXT;
+  CREATE INDEX shown_record ON shown (record) WHERE record IS NOT NULL;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -5,6 +5,8 @@ import type { MemoryIndex } from "./memory-index.js";
 
 /** Enough to find it again. */
 const ERROR_CHARS = 200;
+/** Of one session, for a prompt that must not wait. */
+const MOST_BATCHES = 100;
 
 export interface Turn {
   readonly n: number;
@@ -84,14 +86,17 @@ export class TurnRows {
   /** A turn and those up to `reach` places from it, with their texts. */
   around({ session, pos }: Turn, reach: number): readonly TurnText[] {
     const [from, to] = [Math.floor((pos - reach) / 2), Math.floor((pos + reach) / 2)];
-    return prepared(this.#db, "SELECT number, body FROM batches WHERE session = ? AND number BETWEEN ? AND ?")
+    return prepared(this.#db, "SELECT body FROM batches WHERE session = ? AND number BETWEEN ? AND ?")
       .all([session, from, to])
-      .flatMap(({ body }) => {
-        const { number, kind, prompt, response, startedAt, endedAt } = JSON.parse(String(body)) as BatchRow;
-        const first = { pos: number * 2, text: prompt, at: startedAt, isUsers: kind === "user" };
-        const second = { pos: number * 2 + 1, text: response ?? "", at: endedAt ?? startedAt, isUsers: false };
-        return [first, second].filter((one) => Math.abs(one.pos - pos) <= reach && one.text !== "");
-      });
+      .flatMap(textsOf)
+      .filter((one) => Math.abs(one.pos - pos) <= reach);
+  }
+
+  /** The texts of a session, in their order. */
+  textsOf(session: string): readonly TurnText[] {
+    return prepared(this.#db, "SELECT body FROM batches WHERE session = ? ORDER BY number LIMIT ?")
+      .all([session, MOST_BATCHES])
+      .flatMap(textsOf);
   }
 
   /** Of a session, or of a scope. Their words stay in the index until its table is dropped. */
@@ -137,6 +142,13 @@ export class TurnRows {
     const done = (bodies("activities", "at, n") as ActivityRow[]).map(workText);
     return [...said, ...new Set(done)].join("\n");
   }
+}
+
+function textsOf({ body }: Row): TurnText[] {
+  const { number, kind, prompt, response, startedAt, endedAt } = JSON.parse(String(body)) as BatchRow;
+  const first = { pos: number * 2, text: prompt, at: startedAt, isUsers: kind === "user" };
+  const second = { pos: number * 2 + 1, text: response ?? "", at: endedAt ?? startedAt, isUsers: false };
+  return [first, second].filter(({ text }) => text !== "");
 }
 
 /** Commands are much the same in every session. */

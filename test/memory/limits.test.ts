@@ -18,7 +18,7 @@ async function fill(count: number): Promise<void> {
 
 describe("budgets", () => {
   it("CI-02 S20-18 session start, prompt and session stay within their characters, which are settings", async () => {
-    await place.begin({ enabled: true, inject: { recallMs: 1_000, chars: { session: 2_200 } } });
+    await place.begin({ enabled: true, inject: { recallMs: 10_000, chars: { session: 2_200 } } });
     await fill(14);
     const a = place.session("a");
     const start = await a.start();

@@ -1,7 +1,7 @@
 import { checkDefences } from "../support/without-defence.js";
 
 checkDefences({
-  tests: ["test/memory/model-observer.test.ts"],
+  tests: ["test/memory/model-observer.test.ts", "test/memory/idle.test.ts"],
   defences: [
     {
       defence: "evidence",
@@ -14,6 +14,18 @@ checkDefences({
       file: "src/store/observer.ts",
       find: `const trust: Trust = suspect || isTainted ? "external" : "model";`,
       replace: `const trust: Trust = "model";`,
+    },
+    {
+      defence: "external summary",
+      file: "src/store/observer.ts",
+      find: `const trust = suspect || isTainted ? "external" : "model";`,
+      replace: `const trust = "model";`,
+    },
+    {
+      defence: "idle machine",
+      file: "src/daemon/memory/gate.ts",
+      find: `quietMs() < OBSERVED_WITHIN_MS && live`,
+      replace: `live`,
     },
     {
       defence: "token limits",

@@ -88,6 +88,27 @@ describe("a branch", () => {
     expect(await new Branches().isVisible({ branch: "y", commit: git("rev-parse", "HEAD~1") }, shallow)).toBe(false);
   });
 
+  it("of a submodule, or with its git folder elsewhere, is at the submodule's commit, not at that of the repository around it", async () => {
+    git("init", "-q", "-b", "main");
+    commit("around");
+    const library = join(root, "library");
+    execFileSync("git", ["init", "-q", "-b", "main", "--separate-git-dir", join(root, "library.git"), library]);
+    const inLibrary = ["-C", library];
+    git(...inLibrary, "commit", "-q", "--allow-empty", "-m", "one");
+    expect(gitPlaceOf(library)).toMatchObject({ branch: "main", commit: git(...inLibrary, "rev-parse", "HEAD") });
+    git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library, "sub");
+    const sub = join(repository, "sub");
+    git("-C", sub, "checkout", "-q", "-b", "x");
+    git("-C", sub, "commit", "-q", "--allow-empty", "-m", "work");
+    const place = gitPlaceOf(sub)!;
+    expect(place).toEqual({ branch: "x", commit: git("-C", sub, "rev-parse", "HEAD") });
+    git("-C", sub, "checkout", "-q", "main");
+    expect(gitPlaceOf(sub)).toMatchObject({ branch: "main", commit: git("-C", sub, "rev-parse", "HEAD") });
+    expect(await new Branches().isVisible(place, sub)).toBe(false);
+    git("-C", sub, "merge", "-q", "x");
+    expect(await new Branches().isVisible(place, sub)).toBe(true);
+  });
+
   it("in files of git that never end, or with a commit that is an option, runs nothing and does not hang", async () => {
     git("init", "-q", "-b", "main");
     commit("one");

@@ -25,6 +25,48 @@ const note = (text: string, more: Partial<NewMemory> = {}): NewMemory => ({
   ...more,
 });
 
+const tool = (n: number, session = "s1") =>
+  sampleRecord({
+    event: "PostToolUse",
+    session,
+    payload: { tool_name: "Bash", tool_input: { command: `make step${n}` }, tool_use_id: `${session} ${n}` },
+  });
+
+/** More by command: `SNAPHOOK_MEMORY_VERSIONS=100000 npx vitest run test/memory/store.test.ts -t address`. */
+const VERSIONS = Number(process.env["SNAPHOOK_MEMORY_VERSIONS"] ?? 2_000);
+
+describe("summaries by a model", () => {
+  it("AX-08 a session is summarised once, and again only after further prompts; tokens of both count", async () => {
+    const store = open();
+    const limits = { tokensPerBatch: 4_000, tokensPerDay: 200_000 };
+    const now = end().at + 60_000;
+    const summary = (title: string) => ({ state: "summarised", title, summary: "It was done.", tokens: 100 }) as const;
+    const next = async () => {
+      while ((await store.processMemory(now)) > 0);
+      for (;;) {
+        const task = await store.takeObservation(now, limits);
+        if (task?.kind !== "batch") return task;
+        await store.settleObservation(task.id, now, { state: "done", observations: [], dropped: 0, tokens: 10 });
+      }
+    };
+    await store.append([prompt("build the harbour"), tool(1), tool(2), tool(3), stop("done"), end()]);
+    const task = await next();
+    expect(task).toMatchObject({ kind: "session", session: { id: "s1" }, batches: [{ prompt: "build the harbour" }] });
+    expect(await next()).toBeUndefined(); // the lease
+    await store.settleObservation(task!.id, now, summary("First"));
+    await store.append([end()]);
+    expect(await next()).toBeUndefined();
+    await store.append([prompt("and a crane"), tool(4), stop("done"), end()]);
+    const again = await next();
+    expect(again).toMatchObject({ kind: "session", batches: [{}, { prompt: "and a crane" }] });
+    await store.settleObservation(again!.id, now, summary("Second"));
+    const detail = await store.session("s1");
+    expect(detail?.session).toMatchObject({ title: "build the harbour", byModel: { title: "Second", prompts: 2 } });
+    expect(await store.observerCounts(now)).toMatchObject({ summarised: 1, tokens: 10 + 200 });
+    await store.close();
+  });
+});
+
 describe("jobs", () => {
   it("are made with the batch, tried again after 1 minute, 10 minutes and 2 hours, and then failed", async () => {
     let broken = true;
@@ -82,6 +124,23 @@ describe("jobs", () => {
     db.close();
     expect(await store.processMemory(1_000)).toBe(2);
     expect((await store.memoryCounts()).jobs).toMatchObject({ pending: 0, running: 0, done: 2 });
+    await store.close();
+  });
+
+  it("a model is asked again after the clock was set back 10 years, and the tokens of that later day do not count", async () => {
+    const store = open();
+    await store.append([prompt("build the harbour"), tool(1), stop("done")]);
+    const later = end().at + 315_000_000_000;
+    const limits = { tokensPerBatch: 4_000, tokensPerDay: 200_000 };
+    await store.processMemory(later);
+    const now = end().at;
+    expect(await store.takeObservation(now, limits)).toMatchObject({ kind: "batch" });
+    await store.settleObservation("s1:1", later, { state: "parked", until: later + 3_600_000, why: "429" });
+    expect(await store.takeObservation(later, limits)).toBeUndefined();
+    expect(await store.takeObservation(now, limits)).toMatchObject({ kind: "batch" });
+    await store.settleObservation("s1:1", later, { state: "done", observations: [], dropped: 0, tokens: 200_000 });
+    expect(await store.observerCounts(later)).toMatchObject({ tokens: 200_000 });
+    expect(await store.observerCounts(now)).toMatchObject({ tokens: 0 });
     await store.close();
   });
 
@@ -211,10 +270,12 @@ describe("replacement", () => {
     await store.close();
   });
 
-  it("2,000 facts for one address leave one", async () => {
+  it(`${VERSIONS} facts for one address leave one, which recall finds`, { timeout: 3_600_000 }, async () => {
     const store = open();
-    for (let n = 0; n < 2_000; n++) await store.addMemory(note(`limit is ${n}`, { address: "rule:limit" }));
-    expect(await store.memoryCounts()).toMatchObject({ active: 1, superseded: 1_999 });
+    for (let n = 0; n < VERSIONS; n++) await store.addMemory(note(`limit is ${n}`, { address: "rule:limit" }));
+    expect(await store.memoryCounts()).toMatchObject({ active: 1, superseded: VERSIONS - 1 });
+    const [hit] = await store.recall({ scope: "/repo", text: `limit ${VERSIONS - 1}`, limit: 5 });
+    expect(hit?.memory?.text).toBe(`limit is ${VERSIONS - 1}`);
     await store.close();
   });
 });
@@ -308,6 +369,29 @@ describe("recall", () => {
     const hits = await store.recall({ scope: "/repo", text, limit: 5 });
     for (const { score } of hits) expect(score >= 0 && score <= 1).toBe(true);
     if (text.includes("测试失败")) expect(hits[0]!.text).toContain("数据库");
+    await store.close();
+  });
+
+  it("names of its own tables and scopes in a question are words, and lead to nothing of another scope", async () => {
+    const store = open();
+    await store.addMemory(note("the harbour crane needs oil"));
+    await store.addMemory(note("zs0 is the name of the zip stream", { scope: "/other" }));
+    await store.addMemory(note("the lighthouse keeper has the key", { scope: "/third" }));
+    for (const text of [
+      "zs0",
+      "zs0 zs1 zs2",
+      "recall_2 lighthouse",
+      "session_docs_2 : zip",
+      "scope:2 zip stream",
+      "/other",
+      "text : lighthouse OR rowid > 0",
+      "recall_words_2 keeper",
+    ])
+      for (const scope of ["/repo", "2", "recall_2"])
+        expect(await store.recall({ scope, text, limit: 50 }), `${scope} ${text}`).toEqual([]);
+    expect(await store.recall({ scope: "/other", text: "zs0", limit: 50 })).toMatchObject([
+      { text: "zs0 is the name of the zip stream" },
+    ]);
     await store.close();
   });
 

@@ -7,10 +7,12 @@ import {
   isSameError,
   memoryLine,
   observe,
+  promptWords,
   queryWords,
   ruleAddress,
   rulesIn,
   scoreOf,
+  sessionScoreOf,
   verbOf,
   weigh,
   wordsOf,
@@ -61,6 +63,18 @@ describe("scores", () => {
     const many = Array.from({ length: 40 }, (_, n) => `w${n}`);
     expect(weigh(many, 100, () => 3)).toHaveLength(12);
     expect(weigh([], 100, () => 3)).toEqual([]);
+  });
+
+  it("CI-04 of a session: its words and its best place, at least three words; filler words say nothing", () => {
+    const asked = question(["rare", "mid", "often"]);
+    const all = new Set(["rare", "mid", "often"]);
+    expect(sessionScoreOf(asked, all, [all])).toBeCloseTo(1);
+    expect(sessionScoreOf(asked, all, [new Set(["other"])])).toBeCloseTo(0.7);
+    expect(sessionScoreOf(asked, all, [])).toBeCloseTo(0.7);
+    expect(sessionScoreOf(asked, new Set(["rare", "mid"]), [all])).toBe(0);
+    expect(sessionScoreOf([], all, [all])).toBe(0);
+    expect(promptWords("lets find out how we always used to fix it last time")).toEqual([]);
+    expect(promptWords("fix the flaky login test")).toEqual(["flaki", "login", "test"]);
   });
 });
 

@@ -103,7 +103,7 @@ checkDefences({
     {
       defence: "charged hangs",
       file: "src/models/failures.ts",
-      find: `isFree: /^(http-refused|broken|not-found)$/.test(failure.cause)`,
+      find: `isFree: isUnsent || /^(broken|not-found)$/.test(failure.cause)`,
       replace: `isFree: true`,
     },
     {
@@ -127,7 +127,7 @@ checkDefences({
     {
       defence: "checked address",
       file: "src/runtime/models/transport.ts",
-      find: `if ("failure" in target) return target;`,
+      find: `if ("failure" in target) return { failure: target.failure, isUnsent: true };`,
       replace: `if ("failure" in target) return { status: 200, text: "{}" };`,
     },
     {

@@ -3,7 +3,8 @@ import { writeMemoryIndex } from "../../builtins/memory-index.js";
 import { finding } from "../../core/errors.js";
 import type { MemoryRow } from "../../core/records/memory.js";
 import { redactText } from "../../core/redact/text.js";
-import { switchMemory } from "../../daemon/memory/settings.js";
+import { keepWithin } from "../../daemon/memory/keep.js";
+import { loadMemory, switchMemory } from "../../daemon/memory/settings.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { amount, json, oneLine, refuse } from "../output/print.js";
 import { showOffer, turnOnMemory } from "./offer.js";
@@ -75,14 +76,17 @@ export function review(call: Call, id: string | undefined): Promise<number> {
 }
 
 export async function processWaiting(call: Call): Promise<number> {
+  const { settings } = loadMemory(call.places);
   let jobs = 0;
-  await withMemory(call, async (store) => {
+  const removed = await withMemory(call, async (store) => {
     for (let n = await store.processMemory(Date.now(), call.flags["backlog"] === true); n > 0; ) {
       jobs += n;
       n = await store.processMemory(Date.now());
     }
+    return settings.enabled ? keepWithin(store, settings, Date.now()) : 0;
   });
-  return done(call, { jobs }, `${amount(jobs, "job")} done. \`snaphook memory\` shows what waits.`);
+  const less = removed === 0 ? "" : ` ${amount(removed, "memory", "memories")} removed: too old, or too many.`;
+  return done(call, { jobs, removed }, `${amount(jobs, "job")} done.${less} \`snaphook memory\` shows what waits.`);
 }
 
 export async function rebuild(call: Call): Promise<number> {

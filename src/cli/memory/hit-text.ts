@@ -4,8 +4,6 @@ import { quoted } from "../../memory/index.js";
 import { oneLine } from "../output/print.js";
 import { momentText } from "../output/times.js";
 
-/** Below this, a result has little to do with the question. */
-export const LOW = 0.45;
 export const LONGEST_QUESTION = 10_000;
 const TEXT_CHARS = 400;
 

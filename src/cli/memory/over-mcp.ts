@@ -1,15 +1,16 @@
 /** Memory for MCP clients: plain text, in which only what the user said stands without a fence. */
 import type { Finding } from "../../core/errors.js";
 import type { JsonObject } from "../../core/text/json.js";
-import { quoted } from "../../memory/index.js";
+import { LOW, quoted } from "../../memory/index.js";
 import type { Call } from "../command.js";
 import { findSession } from "../input/find-session.js";
 import type { ToolAnswer } from "../mcp/memory-tools.js";
 import { oneLine } from "../output/print.js";
 import { momentText } from "../output/times.js";
-import { hitText, LONGEST_QUESTION, LOW } from "./hit-text.js";
+import { hitText, LONGEST_QUESTION } from "./hit-text.js";
 import { checkoutHere, withMemory } from "./place.js";
 import { rememberFact } from "./remember-fact.js";
+import { explainShown } from "./why.js";
 
 const USUAL_LIMIT = 10;
 const MOST = 50;
@@ -46,14 +47,11 @@ export async function whyOver(
   return withMemory(call, async (store) => {
     const found = await findSession(store, session);
     if (!("detail" in found)) return wrong(`there is no session "${oneLine(session).slice(0, 80)}"`);
-    const rows = await store.shownIn({ session: found.detail.session.id, limit: MOST_SHOWN });
-    const lines = await Promise.all(
-      rows.map(async ({ at, event, outcome, memory }) => {
-        const row = await store.memory(memory);
-        const head = `${momentText(at)}  ${oneLine(event)}  ${outcome}  ${oneLine(memory).slice(0, 10)}`;
-        return `${head}\n${row === undefined ? "  a session" : quoted(row.text, row.trust, TEXT_CHARS)}`;
-      }),
-    );
+    const rows = await explainShown(store, { session: found.detail.session.id, limit: MOST_SHOWN });
+    const lines = rows.map(({ at, event, outcome, memory, text, trust }) => {
+      const head = `${momentText(at)}  ${oneLine(event)}  ${outcome}  ${oneLine(memory).slice(0, 10)}`;
+      return `${head}\n${quoted(text, trust, TEXT_CHARS)}`;
+    });
     return { text: lines.length === 0 ? "Nothing was given or withheld." : lines.join("\n") };
   });
 }

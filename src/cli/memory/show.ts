@@ -1,16 +1,15 @@
-/** `memory`, `memory list`, `show`, `check`, `why`: reading only. */
-import { finding } from "../../core/errors.js";
-import type { MemoryRow } from "../../core/records/memory.js";
+/** `memory`, `memory list`, `show`, `check`: reading only. */
+import type { GroupCounts, MemoryRow } from "../../core/records/memory.js";
 import type { MemoryFilter } from "../../core/records/memory-store.js";
 import { OBSERVER_LIMITS } from "../../core/records/observer.js";
-import type { SessionViews } from "../../core/records/store.js";
 import { holds } from "../../daemon/memory/citations.js";
 import { loadMemory } from "../../daemon/memory/settings.js";
+import { isUnused } from "../../memory/index.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
-import { findSession } from "../input/find-session.js";
 import { amount, json, oneLine, printFindings, refuse } from "../output/print.js";
-import { type Column, table } from "../output/table.js";
+import type { Column } from "../output/table.js";
 import { momentText } from "../output/times.js";
+import { fencedDetails, fencedTable } from "./fenced-table.js";
 import { checkoutHere, withMemory, withNamed } from "./place.js";
 
 const MOST = 500;
@@ -24,17 +23,13 @@ const COLUMNS: readonly Column[] = [
   { head: "seen", align: "right", drop: 2 },
 ];
 
-export function memoryTable(rows: readonly MemoryRow[]): string {
-  return table(
+function memoryTable(rows: readonly MemoryRow[]): string {
+  return fencedTable(
     COLUMNS,
-    rows.map(({ id, type, trust, status, text, count, pinned }) => [
-      id,
-      `${type}${pinned ? "*" : ""}`,
+    rows.map(({ id, type, trust, status, text, count, pinned }) => ({
       trust,
-      status,
-      oneLine(text),
-      String(count),
-    ]),
+      cells: [id, `${type}${pinned ? "*" : ""}`, trust, status, oneLine(text), String(count)],
+    })),
   );
 }
 
@@ -43,13 +38,22 @@ export async function showCounts(call: Call): Promise<number> {
   if (problem !== undefined) printFindings(call, [problem]);
   const here = checkoutHere(call);
   const scope = "scope" in here ? here.scope : undefined;
-  const { all, own, observed } = await withMemory(call, async (store) => ({
+  const { all, own, observed, holdout } = await withMemory(call, async (store) => ({
     all: await store.memoryCounts(),
+    holdout: await store.holdoutCounts(),
     observed: await store.observerCounts(Date.now()),
     own: scope === undefined ? undefined : await store.memoryCounts(scope),
   }));
   if (call.json)
-    json(call, { enabled: settings.enabled, observe: settings.observe, project: own ?? null, all, observed });
+    json(call, {
+      enabled: settings.enabled,
+      observe: settings.observe,
+      project: own ?? null,
+      all,
+      observed,
+      keep: { days: settings.keepDays, most: settings.most },
+      holdout: { share: settings.holdout, ...holdout },
+    });
   else {
     call.out(`Memory is ${settings.enabled ? "on" : "off (`snaphook memory enable` turns it on)"}.`);
     if (own !== undefined)
@@ -60,12 +64,28 @@ export async function showCounts(call: Call): Promise<number> {
     call.out(
       `Jobs: ${all.jobs.pending + all.jobs.running} waiting, ${all.jobs.failed} failed. Shown to agents: ${all.shown} times.`,
     );
+    call.out(
+      `Kept: ${all.stored} of at most ${settings.most}, for ${amount(settings.keepDays, "day")} without use; yours and pinned ones always.`,
+    );
+    if (all.stored > settings.most)
+      call.out("That is more than the limit: the rest is yours or pinned. `snaphook forget ID` deletes one.");
+    if (settings.holdout > 0 || holdout.heldOut.sessions > 0) {
+      call.out(
+        `Holdout: ${Math.round(settings.holdout * 100)} % of sessions are given nothing. Failed tool calls per prompt:`,
+      );
+      call.out(`  with memory ${perPrompt(holdout.given)}; without ${perPrompt(holdout.heldOut)}.`);
+    }
     if (settings.observe === "model" || observed.done > 0)
       call.out(
-        `Model: ${amount(observed.done, "batch", "batches")} observed, ${observed.waiting} waiting, ${observed.failed} failed, ${observed.tokens} of ${OBSERVER_LIMITS.tokensPerDay} tokens today.`,
+        `Model: ${amount(observed.done, "batch", "batches")} observed, ${amount(observed.summarised, "session")} summarised, ${observed.waiting} waiting, ${observed.failed} failed, ${observed.tokens} of ${OBSERVER_LIMITS.tokensPerDay} tokens today.`,
       );
   }
   return OK;
+}
+
+function perPrompt({ sessions, prompts, failures }: GroupCounts): string {
+  const share = prompts === 0 ? "-" : (failures / prompts).toFixed(2);
+  return `${share} (${amount(sessions, "session")}, ${amount(prompts, "prompt")})`;
 }
 
 export async function list(call: Call, filter: MemoryFilter = {}): Promise<number> {
@@ -86,30 +106,26 @@ export async function list(call: Call, filter: MemoryFilter = {}): Promise<numbe
 
 export function show(call: Call, id: string | undefined): Promise<number> {
   return withNamed(call, id, async (row, store) => {
-    const shown = await store.shownIn({ memory: row.id, limit: MOST });
-    const times = shown.filter(({ outcome }) => outcome === "shown").length;
-    if (call.json) json(call, { ...row, shown: times, withheld: shown.length - times });
+    const noted = await store.shownIn({ memory: row.id, limit: MOST });
+    const withheld = noted.filter(({ outcome }) => outcome.startsWith("withheld")).length;
+    const { shown = 0, used = 0 } = row;
+    if (call.json) json(call, { ...row, shown, used, withheld });
     else {
-      const { text, scope, place, cites = [], ...facts } = row;
-      call.out(oneLine(text));
-      const lines = Object.entries({
-        ...facts,
-        scope,
-        branch: place?.branch,
-        cites: cites.map(({ file }) => file).join(", "),
-      });
+      const { text, shown: _, used: __, place, cites = [], ...facts } = row;
+      const all = { ...facts, branch: place?.branch, cites: cites.map(({ file }) => file).join(", ") };
       const isTime = (name: string) => name.endsWith("At");
-      const cells = lines.filter(([, value]) => value !== undefined && value !== "");
-      call.out(
-        table(
-          [{ head: "" }, { head: "", narrow: "wrap", min: 20 }],
-          cells.map(([name, value]) => [name, isTime(name) ? momentText(Number(value)) : oneLine(String(value))]),
-        ),
-      );
-      call.out(`Shown ${times} times, withheld ${shown.length - times} times.`);
+      const details = Object.entries(all)
+        .filter(([, value]) => value !== undefined && value !== "")
+        .map(([name, value]) => [name, isTime(name) ? momentText(Number(value)) : oneLine(String(value))]);
+      call.out(fencedDetails(oneLine(text), row.trust, details));
+      call.out(`Shown ${times(shown)}, used ${times(used)}, withheld ${times(withheld)}.`);
     }
     return OK;
   });
+}
+
+function times(n: number): string {
+  return n === 1 ? "once" : `${n} times`;
 }
 
 /** Cited lines that are gone, facts that contradict each other, and those that no agent was ever given. */
@@ -121,66 +137,23 @@ export async function check(call: Call): Promise<number> {
   }
   const { rows, unused } = await withMemory(call, async (store) => {
     const active = await store.memories({ scope: here.scope, status: "active", limit: MOST });
-    const shown = await Promise.all(active.map(({ id }) => store.shownIn({ memory: id, limit: 1 })));
-    return { rows: active, unused: active.filter((_, n) => shown[n]!.length === 0) };
+    const noted = await Promise.all(active.map(({ id }) => store.shownIn({ memory: id, limit: 1 })));
+    return { rows: active, unused: active.filter((_, n) => noted[n]!.length === 0) };
   });
+  const ineffective = rows.filter(isUnused);
   const stale = rows.filter(({ cites = [] }) => cites.some((cite) => !holds(here.root, cite)));
   const ids = new Set(rows.map(({ id }) => id));
   const conflicting = rows.filter(({ conflict }) => conflict !== undefined && ids.has(conflict));
-  if (call.json) json(call, { checked: rows.length, stale, conflicting, unused });
+  if (call.json) json(call, { checked: rows.length, stale, conflicting, unused, ineffective });
   else {
     call.out(`${rows.length} checked, ${stale.length} cite a line that is gone; those are withheld.`);
     if (stale.length > 0) call.out(memoryTable(stale));
     if (conflicting.length > 0) call.out(`${conflicting.length} contradict another one; \`memory review\` lists them.`);
     if (unused.length > 0) call.out(`${amount(unused.length, "memory", "memories")} fitted no event so far.`);
+    if (ineffective.length > 0)
+      call.out(
+        `${amount(ineffective.length, "memory", "memories")} shown in 8 sessions or more, never used; ranked lower.`,
+      );
   }
   return stale.length > 0 ? PROBLEMS : OK;
-}
-
-/** What a session was shown, what was withheld, and why. */
-export async function why(call: Call, start: string | undefined): Promise<number> {
-  const rows = await withMemory(call, async (store) => {
-    const found = start === undefined ? undefined : await sessionId(store, start);
-    if (start !== undefined && found === undefined) return undefined;
-    const shown = await store.shownIn({ ...(found === undefined ? {} : { session: found }), limit: MOST });
-    return Promise.all(
-      shown.map(async (row) => ({ ...row, text: (await store.memory(row.memory))?.text ?? "a session" })),
-    );
-  });
-  if (rows === undefined) {
-    refuse(call, finding("SESSION_NOT_FOUND", `no session "${oneLine(start!)}"`));
-    return PROBLEMS;
-  }
-  if (call.json) json(call, rows);
-  else if (rows.length === 0) call.out("Nothing was shown or withheld.");
-  else
-    call.out(
-      table(
-        [
-          { head: "time" },
-          { head: "event", drop: 1 },
-          { head: "outcome" },
-          { head: "score", align: "right", drop: 2 },
-          { head: "memory", drop: 3 },
-          { head: "text", narrow: "cut", min: 20 },
-        ],
-        rows.map(({ at, event, outcome, score, memory, text }) => [
-          momentText(at),
-          oneLine(event),
-          outcome,
-          score.toFixed(2),
-          oneLine(memory).slice(0, 10),
-          oneLine(text),
-        ]),
-      ),
-    );
-  return OK;
-}
-
-async function sessionId(
-  store: SessionViews & Parameters<typeof findSession>[0],
-  start: string,
-): Promise<string | undefined> {
-  const found = await findSession(store, start);
-  return "detail" in found ? found.detail.session.id : undefined;
 }

@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { HookEvent } from "../../core/events/payload.js";
+import type { Clock } from "../../core/ports.js";
 import type { MemoryStore } from "../../core/records/memory-store.js";
 import type { ObserverStore } from "../../core/records/observer.js";
 import type { CallHost } from "../../runtime/call/types.js";
@@ -13,10 +14,16 @@ const EVENTS: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit",
 const TOOLS: ReadonlySet<unknown> = new Set(["Bash", "Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
 /** The file of the settings is looked for again after this time. */
 const LOOK_EVERY_MS = 1_000;
+const OBSERVE_EVERY_MS = 3_000;
+/** On a machine that is idle no model is asked. */
+const OBSERVED_WITHIN_MS = 600_000;
 
 export interface GateOptions {
   readonly places: AppPaths;
-  readonly store: Pick<MemoryStore, "injectable" | "noteShown"> & ObserverStore;
+  readonly store: Pick<MemoryStore, "injectable" | "noteShown" | "keepMemories"> & ObserverStore;
+  readonly clock: Clock;
+  /** Time since the last event of an agent. */
+  quietMs(): number;
   log(event: string, text: string): void;
 }
 
@@ -55,21 +62,41 @@ export class MemoryGate {
     };
   }
 
-  /** Observes what waits, if the user has asked for a model. Returns when nothing waits any more. */
-  async observe(signal: AbortSignal): Promise<void> {
+  /** Looks for batches to observe every three seconds while agents work. Returns a function that ends it. */
+  startObserving(): () => void {
+    const { clock } = this.#options;
+    const over = new AbortController();
+    let stopTimer = () => {};
+    const waitForRound = () => {
+      stopTimer = clock.after(OBSERVE_EVERY_MS, () => {
+        void this.#observe(over.signal);
+        waitForRound();
+      });
+    };
+    waitForRound();
+    return () => {
+      stopTimer();
+      over.abort("aborted");
+    };
+  }
+
+  /** Observes what waits, if the user has asked for a model. Returns when nothing waits any more, or no agent works. */
+  async #observe(signal: AbortSignal): Promise<void> {
     if (this.#observing || !this.#hasSettings()) return;
     this.#observing = true;
     try {
       const { live } = await this.#load();
-      const isOn = () => live.now.enabled && live.now.observe === "model" && !signal.aborted;
+      const { places, store, clock, quietMs, log } = this.#options;
+      const isOn = () =>
+        quietMs() < OBSERVED_WITHIN_MS && live.now.enabled && live.now.observe === "model" && !signal.aborted;
       if (!isOn()) return;
       const [{ observeNext }, { openModels }] = await Promise.all([
         import("./model-observer.js"),
         import("../../runtime/models/open-models.js"),
       ]);
-      const { places, store, log } = this.#options;
       const options = {
         store,
+        clock,
         models: () => openModels({ places, environment: process.env }),
         now: Date.now,
         log: (text: string) => log("observe", text),
@@ -78,6 +105,17 @@ export class MemoryGate {
     } finally {
       this.#observing = false;
     }
+  }
+
+  /** Removes what exceeds `keepDays` and `most`. Nothing while memory is off. */
+  async keep(): Promise<void> {
+    if (!this.#hasSettings()) return;
+    const [{ live }, { keepWithin }] = await Promise.all([this.#load(), import("./keep.js")]);
+    const settings = live.now;
+    if (!settings.enabled) return;
+    const removed = await keepWithin(this.#options.store, settings, Date.now());
+    if (removed > 0)
+      this.#options.log("keep", `removed=${removed} keepDays=${settings.keepDays} most=${settings.most}`);
   }
 
   #load(): Promise<Loaded> {

@@ -1,5 +1,5 @@
 /** Where a checkout is: its branch and commit, read from git's files, without starting git. */
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { GitPlace } from "../../core/records/memory.js";
 import { readPlainFile } from "../../disk/files.js";
 
@@ -55,7 +55,8 @@ function gitFolders(root: string): { readonly own: string; readonly common: stri
   if (said === undefined) return undefined;
   const own = resolve(root, said);
   const common = read(join(own, "commondir"));
-  return { own, common: common === undefined ? dirname(dirname(own)) : resolve(own, common) };
+  // Only a worktree has another one. A submodule keeps its refs in its own folder, below that of the repository around it.
+  return { own, common: common === undefined ? own : resolve(own, common) };
 }
 
 function read(path: string): string | undefined {

@@ -9,11 +9,12 @@ import type { HookEvent } from "../../core/events/payload.js";
 import { type MemoryRow, type ShownOutcome, type ShownRow, trustsAtLeast } from "../../core/records/memory.js";
 import type { InjectCandidates, InjectQuery, MemoryStore } from "../../core/records/memory-store.js";
 import { isRecord } from "../../core/text/json.js";
-import { errorAddress, fitLines, memoryLine, queryWords, short, simpleCommand } from "../../memory/index.js";
+import { errorAddress, fitLines, LOW, memoryLine, promptWords, short, simpleCommand } from "../../memory/index.js";
 import type { Recalled, RecallRequest } from "../../runtime/call/types.js";
 import { toolFacts } from "../../runtime/record/tool-facts.js";
 import { Branches } from "./branches.js";
 import { holds } from "./citations.js";
+import { isHeldOut } from "./holdout.js";
 import { type MemorySettings, projectAllows } from "./settings.js";
 import { type Checkout, checkoutOf, insideOf } from "./world.js";
 
@@ -30,7 +31,11 @@ const LEAST_WORDS = 3;
 const MOST_CITED_FILES = 5;
 const MOST_SESSIONS = 1_000;
 const CHANGES: ReadonlySet<unknown> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
+/** Noted for one event. */
+const MOST_WITHHELD = 30;
 const SUMMARY_CHARS = 200;
+/** With the prompt that fits. */
+const FITTING_CHARS = 340;
 const DAY = 86_400_000;
 
 interface Line {
@@ -43,7 +48,7 @@ export class Injector {
   readonly #options: InjectOptions;
   readonly #branches = new Branches();
   /** What this process has shown or withheld, by session: the store learns it a moment later. */
-  readonly #noted = new Map<string, Map<string, number>>();
+  readonly #noted = new Map<string, Set<string>>();
 
   constructor(options: InjectOptions) {
     this.#options = options;
@@ -97,22 +102,33 @@ export class Injector {
     session: string | undefined,
     now: number,
   ): Promise<{ readonly lines: Line[]; readonly withheld: [string, number, ShownOutcome][] }> {
-    const shown = new Set([...seen, ...(this.#noted.get(session ?? "")?.keys() ?? [])]);
+    const shown = new Set([...seen, ...(this.#noted.get(session ?? "") ?? [])]);
+    const chars = about.kind === "prompt" ? FITTING_CHARS : SUMMARY_CHARS;
     const files = new Set<string>();
     const lines: Line[] = [];
     const withheld: [string, number, ShownOutcome][] = [];
+    const least = about.kind === "prompt" ? about.least : 0;
     for (const { memory, score } of memories) {
-      const why = shown.has(memory.id) ? "withheld: seen" : await this.#whyNot(memory, root, settings, files);
+      const why = shown.has(memory.id)
+        ? "withheld: seen"
+        : score < least
+          ? "withheld: below band"
+          : await this.#whyNot(memory, root, settings, files);
       if (why !== undefined) withheld.push([memory.id, score, why]);
       else if (lines.length < settings.inject.memories)
         lines.push({ id: memory.id, text: memoryLine(memory, now), score });
       else withheld.push([memory.id, score, "withheld: budget"]);
     }
-    if (about.kind === "start")
-      for (const { session: id, at, text } of summaries) {
-        const days = Math.max(0, Math.floor((now - at) / DAY));
-        if (!shown.has(id)) lines.push({ id, text: `session · ${days} d · ${short(text, SUMMARY_CHARS)}`, score: 1 });
-      }
+    for (const { session: id, at, text: byRules, score, byModel } of summaries) {
+      const isTrusted = byModel !== undefined && trustsAtLeast(byModel.trust, settings.trust);
+      const text = isTrusted && byModel.trust !== "external" ? `${byModel.title}: ${byModel.summary}` : byRules;
+      const days = Math.max(0, Math.floor((now - at) / DAY));
+      // A prompt can hold what a stranger wrote.
+      if (shown.has(id)) withheld.push([id, score, "withheld: seen"]);
+      else if (score < least) withheld.push([id, score, "withheld: below band"]);
+      else if (looksInjected(text)) withheld.push([id, score, "withheld: suspicious"]);
+      else lines.push({ id, text: `session · ${days} d · ${short(text, chars)}`, score });
+    }
     return { lines, withheld };
   }
 
@@ -134,7 +150,7 @@ export class Injector {
   }
 
   #fit(
-    { event, room }: RecallRequest,
+    { event, record, room }: RecallRequest,
     settings: MemorySettings,
     { kind }: InjectQuery["about"],
     used: number,
@@ -142,8 +158,10 @@ export class Injector {
     withheld: [string, number, ShownOutcome][],
     at: number,
   ): Recalled | undefined {
-    const { chars } = settings.inject;
-    const most = Math.min(kind === "start" || kind === "prompt" ? chars[kind] : chars.tool, room, chars.session - used);
+    const limits = settings.inject.chars;
+    const isTool = kind !== "start" && kind !== "prompt";
+    const ofEvent = isTool ? limits.tool : limits[kind];
+    const most = Math.min(ofEvent, room, limits.session - used);
     const { text, taken } = fitLines(
       lines.map((one) => one.text),
       most,
@@ -153,23 +171,27 @@ export class Injector {
       .filter((one) => !shown.includes(one))
       .map((one) => [one.id, one.score, "withheld: budget"] as const);
     const session = event.payload.session_id;
+    const isOut = typeof session === "string" && isHeldOut(session, settings.holdout);
+    const outcome = isOut ? "withheld: holdout" : "shown";
+    const length = isOut ? 0 : (text?.length ?? 0);
     const rows = [
-      ...shown.map(({ id, score }, n) => [id, score, "shown", n === 0 ? (text?.length ?? 0) : 0] as const),
-      ...[...withheld, ...cut].map(([id, score, outcome]) => [id, score, outcome, 0] as const),
-    ].filter(([id, , outcome]) => this.#isNew(session, id, outcome));
+      ...shown.map(({ id, score }, n) => [id, score, outcome, n === 0 ? length : 0] as const),
+      ...[...withheld, ...cut].slice(0, MOST_WITHHELD).map(([id, score, why]) => [id, score, why, 0] as const),
+    ].filter(([id, , what]) => this.#isNew(session, id, what, isTool));
     if (rows.length > 0)
       this.#note(
-        rows.map(([memory, score, outcome, length]) => ({
+        rows.map(([memory, score, outcome, chars]) => ({
           at,
           event: event.name,
+          record,
           memory,
           score,
           outcome,
-          chars: length,
+          chars,
           ...(session === undefined ? {} : { session }),
         })),
       );
-    if (text === undefined) return undefined;
+    if (text === undefined || isOut) return undefined;
     this.#options.log(
       event.name,
       `memories=${shown.length} chars=${text.length} withheld=${withheld.length + cut.length}`,
@@ -181,15 +203,17 @@ export class Injector {
     this.#options.store.noteShown(rows).catch(() => {}); // the store reports its own problems
   }
 
-  /** Each memory and outcome is noted once per session. */
-  #isNew(session: unknown, id: string, outcome: ShownOutcome): boolean {
+  /** A memory is shown once per session. That a file has some that were shown is noted once, not at each of its changes. */
+  #isNew(session: unknown, id: string, outcome: ShownOutcome, isTool: boolean): boolean {
     if (typeof session !== "string") return true;
-    const noted = this.#noted.get(session) ?? new Map<string, number>();
+    const isGiven = outcome === "shown" || outcome === "withheld: holdout";
+    if (!isGiven && !isTool) return true;
+    const noted = this.#noted.get(session) ?? new Set<string>();
     if (this.#noted.size > MOST_SESSIONS) this.#noted.clear();
     this.#noted.set(session, noted);
-    const key = outcome === "shown" ? id : `${id} ${outcome}`;
-    if (noted.has(key) || (outcome === "withheld: seen" && noted.has(id))) return false;
-    noted.set(key, 1);
+    const key = isGiven ? id : `${id} ${outcome}`;
+    if (noted.has(key)) return false;
+    noted.add(key);
     return true;
   }
 }
@@ -203,8 +227,8 @@ function aboutOf(event: HookEvent, { root }: Checkout, { inject }: MemorySetting
       return { kind: "start", memories: inject.memories, summaries: inject.summaries };
     case "UserPromptSubmit": {
       const text = payload["prompt"];
-      if (!inject.prompt || typeof text !== "string" || queryWords(text).length < LEAST_WORDS) return undefined;
-      return { kind: "prompt", text, least: inject.high };
+      if (!inject.prompt || typeof text !== "string" || promptWords(text).length < LEAST_WORDS) return undefined;
+      return { kind: "prompt", text, least: inject.high, low: Math.min(LOW, inject.high) };
     }
     case "PostToolUse":
     case "PostToolUseFailure":

@@ -36,6 +36,12 @@ export interface MemorySettings {
   readonly trust: Trust;
   /** Folders in which nothing is remembered. */
   readonly exclude: readonly string[];
+  /** Share of sessions that are given nothing, for comparison. */
+  readonly holdout: number;
+  /** A memory that was neither observed nor used for so long is removed. */
+  readonly keepDays: number;
+  /** Most memories that are kept. */
+  readonly most: number;
 }
 
 export const USUAL_MEMORY: MemorySettings = {
@@ -53,18 +59,30 @@ export const USUAL_MEMORY: MemorySettings = {
   },
   trust: "project",
   exclude: [],
+  holdout: 0,
+  keepDays: 365,
+  most: 20_000,
 };
 
+interface Range {
+  readonly from?: number;
+  readonly to: number;
+  readonly fraction?: boolean;
+}
+
 /** Values that a person would not want: more text than an agent should read, or a wait that is felt. */
-const MOST: Readonly<Record<string, number>> = {
-  recallMs: 1_000,
-  high: 1,
-  memories: 50,
-  summaries: 20,
-  start: 8_000,
-  prompt: 8_000,
-  tool: 4_000,
-  session: 40_000,
+const RANGES: Readonly<Record<string, Range>> = {
+  recallMs: { to: 10_000 },
+  high: { to: 1, fraction: true },
+  memories: { to: 50 },
+  summaries: { to: 20 },
+  start: { to: 8_000 },
+  prompt: { to: 8_000 },
+  tool: { to: 4_000 },
+  session: { to: 40_000 },
+  holdout: { to: 1, fraction: true },
+  keepDays: { from: 1, to: 36_500 },
+  most: { from: 1, to: 1_000_000 },
 };
 
 export interface LoadedMemory {
@@ -113,9 +131,17 @@ function wrongIn(said: JsonObject, usual: JsonObject, at: string): string | unde
       const inner = isRecord(value) ? wrongIn(value, like, name) : `"${name}" is an object`;
       if (inner !== undefined) return inner;
     } else if (typeof like !== typeof value) return `"${name}" is a ${typeof like}`;
-    else if (typeof value === "number" && !(value >= 0 && value <= MOST[key]!)) return `"${name}" is 0 to ${MOST[key]}`;
+    else if (typeof value === "number" && !isIn(value, RANGES[key]!)) return `"${name}" is ${rangeText(RANGES[key]!)}`;
   }
   return undefined;
+}
+
+function isIn(value: number, { from = 0, to, fraction = false }: Range): boolean {
+  return value >= from && value <= to && (fraction || Number.isInteger(value));
+}
+
+function rangeText({ from = 0, to, fraction = false }: Range): string {
+  return fraction ? `a number from ${from} to ${to}` : `a whole number from ${from} to ${to}`;
 }
 
 /** Keeps the other settings. */

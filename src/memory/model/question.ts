@@ -1,6 +1,6 @@
 /** The question to a model about a finished batch. Short on purpose: bytes bound the tokens. */
 import { fenceUntrusted } from "../../core/decision/fence-untrusted.js";
-import { OBSERVED_TYPES, type ObserverTask } from "../../core/records/observer.js";
+import { type BatchTask, OBSERVED_TYPES } from "../../core/records/observer.js";
 import type { ActivityRow } from "../../core/records/records.js";
 import { redactText } from "../../core/redact/text.js";
 import { cut, type JsonObject } from "../../core/text/json.js";
@@ -8,7 +8,7 @@ import { cut, type JsonObject } from "../../core/text/json.js";
 export const LABELS = ["exploration", "debugging", "implementation", "refactoring"] as const;
 export const MOST_OBSERVATIONS = 5;
 /** Of the whole request, with what a format adds: 2.5 bytes are taken for a token. */
-const TEXT_BYTES = 5_600;
+export const TEXT_BYTES = 5_600;
 const PROMPT_CHARS = 1_200;
 const RESPONSE_CHARS = 1_500;
 const INPUT_CHARS = 160;
@@ -46,7 +46,7 @@ export interface ObserverQuestion {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-export function observerQuestion({ batch, activities }: ObserverTask): ObserverQuestion {
+export function observerQuestion({ batch, activities }: BatchTask): ObserverQuestion {
   const ids = new Map<string, string>();
   // Failures teach most: they are kept if not everything fits.
   const ranked = [...activities].sort((a, b) => Number(a.success) - Number(b.success));
@@ -71,10 +71,10 @@ function lineOf(name: string, { name: tool, success, input, summary, error }: Ac
   return `${name} ${tool} ${success ? "ok" : "FAILED"} ${given}${result === "" ? "" : ` -> ${result}`}`;
 }
 
-function plain(text: string, chars: number): string {
+export function plain(text: string, chars: number): string {
   return cut(redactText(text).replace(/\s+/g, " ").trim(), chars);
 }
 
-function bytes(text: string): number {
+export function bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }

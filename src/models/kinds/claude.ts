@@ -36,7 +36,7 @@ const claude: ModelKind = {
       passEnv: settings.passEnv,
       signal,
     });
-    if ("failure" in ran) return notReached(ran.failure);
+    if ("failure" in ran) return notReached(ran);
     const result = parseObject(ran.stdout.trim());
     if (result === undefined || ran.exitCode !== 0 || result["is_error"] === true)
       return programFailure("claude", ran, result?.["result"]);

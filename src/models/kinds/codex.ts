@@ -55,7 +55,7 @@ const codex: ModelKind = {
       reads: ANSWER,
       signal,
     });
-    if ("failure" in ran) return notReached(ran.failure);
+    if ("failure" in ran) return notReached(ran);
     if (ran.exitCode !== 0 || ran.file === undefined) return programFailure("codex", ran);
     const used = ran.stdout
       .split("\n")

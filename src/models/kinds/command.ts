@@ -15,7 +15,7 @@ const command: ModelKind = {
       passEnv: settings.passEnv,
       signal,
     });
-    if ("failure" in ran) return notReached(ran.failure);
+    if ("failure" in ran) return notReached(ran);
     if (ran.exitCode !== 0) return programFailure(settings.program, ran);
     return { ok: true, text: ran.stdout };
   },

@@ -16,6 +16,7 @@ export interface CopyOptions {
 
 /** Recording must go on after a backup. */
 const LEFT_FREE_BYTES = 20_000_000;
+const MEGABYTE = 1_000_000;
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 /** Throws errors of the engine or the disk; then the target does not exist. */
@@ -59,7 +60,7 @@ export function requireRoom(folder: string, bytes: number): void {
   const wanted = bytes + LEFT_FREE_BYTES;
   // Some virtual file systems say 0 for everything.
   if (blocks > 0 && free < wanted)
-    throw new Error(`it needs ${megabytes(wanted)} MB, and ${megabytes(free)} MB are free`);
+    throw new Error(`it needs ${Math.ceil(wanted / MEGABYTE)} MB, and ${Math.floor(free / MEGABYTE)} MB are free`);
 }
 
 export function withDatabase<T>(file: string, work: (db: Driver) => T): T {
@@ -100,8 +101,4 @@ function lastEvent(db: Driver): number {
 
 export function hasTable(db: Driver, name: string): boolean {
   return db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get([name]) !== undefined;
-}
-
-function megabytes(bytes: number): number {
-  return Math.ceil(bytes / 1_000_000);
 }
