@@ -1,6 +1,7 @@
 /** Reads fields of one entity and collects findings with their place. */
 import { type Finding, finding } from "../core/errors.js";
 import { isRecord, type JsonObject } from "../core/text/json.js";
+import { didYouMean } from "../core/text/suggest.js";
 import type { FieldPath, PromptKind, RawEntity } from "./registry.js";
 
 export class EntityCheck {
@@ -52,10 +53,34 @@ export class EntityCheck {
   /** A text, or `file:NAME` for the text of a file. */
   prompt(path: FieldPath, value: unknown, kind: PromptKind): string | undefined {
     const text = this.text(path, value);
-    if (!text?.startsWith("file:")) return text;
+    if (!text?.startsWith("file:")) return this.#possible(path, text);
     const found = this.entity.readPrompt(kind, text.slice("file:".length));
-    if ("text" in found) return found.text;
+    if ("text" in found) return this.#possible(path, found.text);
     this.report(path, found.problem);
     return undefined;
+  }
+
+  /** A misspelt limit would be no limit. */
+  keys(path: FieldPath, value: unknown, known: readonly string[]): void {
+    const unknown = isRecord(value) ? Object.keys(value).filter((key) => !known.includes(key)) : [];
+    for (const key of unknown) {
+      const near = didYouMean(key, known);
+      if (near !== "") this.report([...path, key], `unknown key "${key}".${near}`);
+    }
+  }
+
+  /** Cortex's tools that start other threads and wait for them. */
+  noServerTool(path: FieldPath, text: string): void {
+    const tool = /\bthread_(?:split|wait)\b/.exec(text)?.[0];
+    if (tool !== undefined)
+      this.report(
+        path,
+        `agent "${this.entity.name}" is to call \`${tool}\`, a tool of Cortex's server: a thread of Snaphook neither splits nor waits for other threads`,
+      );
+  }
+
+  #possible(path: FieldPath, text: string | undefined): string | undefined {
+    if (text !== undefined) this.noServerTool(path, text);
+    return text;
   }
 }

@@ -38,6 +38,8 @@ export interface TurnDone {
   /** These count the session since its start, not this turn. */
   readonly sessionTotals?: readonly ("costUsd" | "tokens")[];
   readonly notes?: readonly string[];
+  /** If it ended some time ago. ISO 8601. */
+  readonly endedAt?: string;
 }
 
 export interface TurnFailed {

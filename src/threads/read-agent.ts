@@ -2,9 +2,16 @@ import { isRecord } from "../core/text/json.js";
 import type { EntityCheck } from "./check.js";
 import type { AgentDefinition, Stage } from "./template.js";
 
+/** Cortex's, of which those of its server alone have no effect here. */
+const KEYS =
+  "name ref description profile persistSession directive systemPrompt promptTemplate claudeAgent outputStyle tools pluginDirs mcpComposition mcpToolAllowlist stages entryStage".split(
+    " ",
+  );
+
 /** `changes`: what a template sets differently for this agent, checked in the template's own place. */
 export function readAgent(check: EntityCheck): AgentDefinition {
   const { value, entity } = check;
+  check.keys([], value, KEYS);
   const stages = readStages(check);
   const names = Object.keys(stages);
   const entryStage = check.text(["entryStage"], value["entryStage"]) ?? names[0];
@@ -13,6 +20,8 @@ export function readAgent(check: EntityCheck): AgentDefinition {
   const directive = check.prompt(["directive"], value["directive"], "directives");
   const systemPrompt = check.prompt(["systemPrompt"], value["systemPrompt"], "systemPrompts");
   const tools = check.text(["tools"], value["tools"]);
+  const allowed = value["mcpToolAllowlist"];
+  for (const tool of Array.isArray(allowed) ? allowed : []) check.noServerTool(["mcpToolAllowlist"], String(tool));
   return {
     name: entity.name,
     profile: check.required(["profile"], value["profile"]),

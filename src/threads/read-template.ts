@@ -41,6 +41,7 @@ export function readTemplate(
   const check = isBinding ? new EntityCheck({ ...entity, value: expanded }) : given;
   if (isBinding) check.findings.push(...given.findings);
   const { value } = check;
+  if (!isBinding) check.keys([], value, KEYS);
   const agents = readAgents(check, registry);
   const entryAgent = check.required(["entryAgent"], value["entryAgent"]);
   const entry = { agent: entryAgent, ...stagePart(check.text(["entryStage"], value["entryStage"])) };
@@ -71,6 +72,11 @@ export function readTemplate(
   return { template, hooks: value["disableHooks"] === true ? {} : hooks, findings };
 }
 
+const KEYS = [
+  ...["name", "description", "agents", "transitions", "entryAgent", "entryStage"],
+  ...["maxTotalSteps", "maxTotalTokens", "maxTotalCostUsd", "hooks", "disableHooks"],
+];
+const CONDITION_KEYS = ["type", "marker", "pattern", "maxIterations"];
 const PHASES = ["onStart", "onTransition", "onEnd"];
 
 /** `{ onEnd: { command, args, timeout } }`. */
@@ -153,6 +159,7 @@ function readCondition(
   compiles: (pattern: string) => string | undefined,
 ): Condition | undefined {
   const given = isRecord(value) ? value : {};
+  check.keys(at, given, CONDITION_KEYS);
   switch (given["type"]) {
     case "always":
       return { type: "always" };

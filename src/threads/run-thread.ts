@@ -13,6 +13,8 @@ export function runThread(thread: Thread, template: Template, ports: RunPorts, s
   return new ThreadRun(thread, template, ports, signal).run();
 }
 
+const LONGEST_OUTPUT = 200_000;
+
 class ThreadRun {
   #thread: Thread;
   readonly #template: Template;
@@ -93,7 +95,7 @@ class ThreadRun {
       const found = await this.#ports.runner.recover(this.#describe(interrupted));
       if (found !== undefined && "ok" in found) return this.#record(interrupted, found, next);
       const begun = found?.begun;
-      turn = { ...interrupted, attempt: interrupted.attempt + 1 };
+      turn = { ...interrupted, attempt: interrupted.attempt + 1, startedAt: this.#ports.now().toISOString() };
       if (begun !== undefined) turn = { ...turn, sessionId: begun, prompt: CONTINUE };
     }
     await this.#save({ turn });
@@ -164,11 +166,11 @@ class ThreadRun {
   async #record(turn: ActiveTurn, done: TurnDone, next: Position): Promise<void> {
     const described = this.#describe(turn);
     const { turn: _, ...thread } = this.#thread;
-    const now = this.#ports.now();
+    const now = done.endedAt === undefined ? this.#ports.now() : new Date(done.endedAt);
     const slot = thread.slots[turn.slot] ?? { profile: turn.profile };
     const cost = ownShare(done, "costUsd", turn.sessionId === slot.sessionId ? slot.sessionCostUsd : undefined);
     const tokens = ownShare(done, "tokens", turn.sessionId === slot.sessionId ? slot.sessionTokens : undefined);
-    const output = this.#ports.redact(done.output);
+    const output = this.#ports.redact(endOf(done.output));
     const step: Step = {
       stepIndex: thread.steps.length,
       agentSlotId: turn.slot,
@@ -217,6 +219,13 @@ export function hooksOf(phase: Phase): Position {
 
 function after(phase: Phase): Position {
   return phase === "end" ? { at: "over" } : { at: "step" };
+}
+
+/** Records, prompts and contexts of hooks contain it. Markers are at its end. */
+function endOf(output: string): string {
+  if (output.length <= LONGEST_OUTPUT) return output;
+  const left = output.length - LONGEST_OUTPUT;
+  return `[${left} characters left out]\n${output.slice(left).replace(/^\S*\s/, "")}`;
 }
 
 /** What a turn added to a total of its session. */

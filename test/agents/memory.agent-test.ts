@@ -1,8 +1,11 @@
 /** Memory on released agents, judged by what the next session's model is sent. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { PATIENT } from "../support/memory-place.js";
+import { type Asked, chat, json, ModelServer } from "../support/model-server.js";
 import { PROGRAM } from "../support/program.js";
 import { claudeCode } from "./claude-code.js";
 import { codex } from "./codex.js";
@@ -127,16 +130,90 @@ describe("CI-01 what is no longer true", () => {
 });
 
 describe("a private session", () => {
-  it("teaches nothing, and no file has its words", async () => {
+  it("teaches nothing, a model that observes is not asked about it, and no file has its words", async () => {
     const place = await AgentsPlace.open();
+    const server = await ModelServer.start('{"label": "debugging", "observations": []}');
+    place.writeUser("models.json", server.settings());
+    place.writeUser("memory.json", { ...PATIENT, observe: "model" });
     place.branchToPush("feature-login");
     const prompt = "Always call the lighthouse keeper Barnabas before a release.";
     await place.work(claudeCode, { prompt, steps: pushes, env: { SNAPHOOK_PRIVATE: "1" } });
-    const [body] = await place.work(claudeCode);
+    const [body] = await place.work(claudeCode, { steps: () => [claudeCode.shell("echo done")] });
+    await expect.poll(() => server.asked.length, { timeout: 60_000 }).toBe(1);
+    expect(JSON.stringify(server.asked[0])).not.toContain("Barnabas");
     expect(body).not.toContain("Barnabas");
     expect(body).not.toContain(LESSON);
     expect(await place.memories()).toEqual([]);
     for (const folder of [place.data, place.state, place.cache].filter((one) => readdirSync(one).length > 0))
       expect(spawnSync("grep", ["-rl", "Barnabas", folder], { encoding: "utf8" }).stdout).toBe("");
+  });
+});
+
+describe("a model that observes", () => {
+  const BUDGET = 5;
+  const POLL = { timeout: 120_000, interval: 200 };
+  /** Prompts, each a rule, and what the model learns from the batch. */
+  const TAUGHT = [
+    ["Never deploy the harbour service on a Friday.", "Deploys need the crane, which is serviced at weekends."],
+    [
+      "Always run the lighthouse tests before a commit.",
+      "The lighthouse has no staging, so only its tests find errors.",
+    ],
+    ["Use tabs instead of spaces in this repository.", "The old printer of the port office cuts long lines."],
+    ["Never rename the tables of the ferry schema.", "Reports of the ferry company read its tables by name."],
+  ] as const;
+
+  it("CP-11 that is limited (429) gets no more questions than the budget, agents are answered meanwhile, and after kill -9 each batch is observed once", async () => {
+    const place = await AgentsPlace.open();
+    const held: ServerResponse[] = [];
+    const learned: string[] = [];
+    const hang = (response: ServerResponse) => void held.push(response);
+    const limit = (response: ServerResponse) =>
+      json(response, 429, { error: { message: "slow down" } }, { "retry-after": "1" });
+    const learn = (response: ServerResponse, { text }: Asked) => {
+      const [prompt, fact] = TAUGHT.find(([one]) => text.includes(`| prompt: ${one}`))!;
+      learned.push(prompt);
+      const found = { type: "decision", text: fact, importance: 7, file: "", from: ["a1"] };
+      chat(response, JSON.stringify({ label: "debugging", observations: [found] }));
+    };
+    let answer: (response: ServerResponse, asked: Asked) => void = hang;
+    const server = await ModelServer.start((response, asked) => answer(response, asked));
+    const allow = (callsPerDay: number) =>
+      place.writeUser("models.json", server.settings({}, { budget: { callsPerDay } }));
+    const settings = { ...PATIENT, observe: "model", trust: "model" };
+    const work = (n: number, driver = claudeCode) =>
+      place.work(driver, { prompt: TAUGHT[n]![0], steps: () => [driver.shell("echo done")] });
+    const refused = () =>
+      readFileSync(join(place.folder, "daemon.log"), "utf8").split("the budget is used up").length - 1;
+    const done = async () => (await place.json<{ observed: { done: number } }>(["memory"])).observed.done;
+    allow(BUDGET);
+    place.writeUser("memory.json", settings);
+
+    await work(0);
+    await expect.poll(() => held.length, POLL).toBe(1);
+    expect((await work(1, codex))[0]).toContain(TAUGHT[0][0]);
+    expect((await work(2))[0]).toContain(TAUGHT[0][0]);
+    expect(held[0]!.writableEnded).toBe(false); // no hook has waited for it
+    answer = limit;
+    limit(held[0]!);
+    expect((await work(3))[0]).toContain(TAUGHT[2][0]);
+    await expect.poll(refused, POLL).toBeGreaterThanOrEqual(TAUGHT.length);
+    expect(server.asked).toHaveLength(BUDGET);
+
+    await place.kill();
+    place.endWaits();
+    allow(500);
+    answer = hang;
+    await place.up();
+    await expect.poll(() => held.length, POLL).toBe(2);
+    await place.kill();
+    place.endWaits();
+    answer = learn;
+    await place.up();
+    await expect.poll(done, POLL).toBe(TAUGHT.length);
+    expect(learned.sort()).toEqual(TAUGHT.map(([prompt]) => prompt).sort());
+    const [body] = await place.work(codex);
+    for (const [, fact] of TAUGHT) expect(body!.split(fact)).toHaveLength(2);
+    expect(server.asked).toHaveLength(BUDGET + 1 + TAUGHT.length);
   });
 });

@@ -19,6 +19,8 @@ export const PROMPT = "Do what the script says.";
 export const MARK = "tool-ran";
 
 export interface Play {
+  /** A new one when absent. */
+  readonly place?: DaemonPlace;
   readonly steps: readonly (Step | StepFor)[];
   /** Content of the person's hooks file. */
   readonly user?: object;
@@ -43,11 +45,10 @@ export interface Played {
 
 export async function play(
   driver: AgentDriver,
-  { steps, user, settings, start: change, setUp, reach, onAsk }: Play,
+  { place = new DaemonPlace(), steps, user, settings, start: change, setUp, reach, onAsk }: Play,
 ): Promise<Played> {
   const folder = await installAgent(driver);
   const node = driver.node22 ? { node: await installNode22() } : {};
-  const place = new DaemonPlace();
   if (user !== undefined) place.writeUser("hooks.json", user);
   if (settings !== undefined) place.writeUser("daemon.json", settings);
   setUp?.(place);

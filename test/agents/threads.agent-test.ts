@@ -1,107 +1,15 @@
 /** Threads of released Claude Code and Codex, judged by what their models were sent and by the files. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isAlive } from "../../src/runtime/platform/process-alive.js";
-import { PROGRAM, ProgramPlace } from "../support/program.js";
-import { PING_PONG, type ShownThread } from "../support/thread-place.js";
 import { claudeCode } from "./claude-code.js";
-import { codex } from "./codex.js";
-import { installAgent } from "./install-agent.js";
-import { ScriptedModel, type Step } from "./models/scripted-model.js";
-import { ISOLATED } from "./run-agent.js";
+import { PROMPT, says, ThreadHarbour } from "./thread-harbour.js";
 
-const RELAY = fileURLToPath(new URL("loopback.mjs", import.meta.url));
-const PROMPT = "the task of the thread";
-
-interface Script {
-  readonly claude: readonly Step[];
-  readonly codex: readonly Step[];
-  readonly hooks?: object;
-  /** Waited for before a model answers. */
-  beforeTurn?(agent: "claude" | "codex", turn: number): Promise<void> | undefined;
-}
-
-/** Claude Code writes, Codex reviews. */
-class Harbour extends ProgramPlace {
-  claude!: ScriptedModel;
-  codex!: ScriptedModel;
-  #env: Record<string, string> = {};
-
-  static async open({ claude, codex: review, hooks, beforeTurn }: Script): Promise<Harbour> {
-    const place = new Harbour();
-    const folders = [await installAgent(claudeCode), await installAgent(codex)];
-    const script = { prompt: PROMPT, subagent: [] };
-    place.claude = await ScriptedModel.start(claudeCode.model, {
-      ...script,
-      steps: claude,
-      beforeTurn: (turn) => beforeTurn?.("claude", turn),
-    });
-    place.codex = await ScriptedModel.start(codex.model, {
-      ...script,
-      steps: review,
-      beforeTurn: (turn) => beforeTurn?.("codex", turn),
-    });
-    onTestFinished(() => [place.claude, place.codex].forEach((model) => model.close()));
-    const starts = [
-      claudeCode.prepare(place, place.claude.url, PROMPT, folders[0]!),
-      codex.prepare(place, place.codex.url, PROMPT, folders[1]!),
-    ];
-    const bins = folders.map((folder) => join(folder, "node_modules/.bin"));
-    Object.assign(place.#env, ...starts.map(({ env }) => env), { LANG: "C.UTF-8", TERM: "xterm", SHELL: "/bin/sh" });
-    place.#env["PATH"] = [...bins, process.env["PATH"]].join(":");
-    const { agents, templates } = PING_PONG;
-    place.writeUser("threads/mine.json", {
-      agents: { ...agents, reviewer: { ...agents.reviewer, profile: "codex" } },
-      templates: { "ping-pong": { ...templates["ping-pong"], ...(hooks === undefined ? {} : { hooks }) } },
-    });
-    place.writeUser("threads/profiles.json", {
-      defaultProfile: "claude",
-      profiles: { claude: { agent: "claude-code", args: ["--allowedTools", "Bash"] } },
-    });
-    return place;
-  }
-
-  override get env(): Record<string, string> {
-    return { ...super.env, ...this.#env };
-  }
-
-  /** In a network that has only the two models. */
-  begin(args: readonly string[]): ChildProcess {
-    const relays = [this.claude, this.codex].flatMap((model) => [
-      process.execPath,
-      RELAY,
-      String(model.port),
-      model.socket,
-    ]);
-    const plain = [process.execPath, PROGRAM, "thread", ...args];
-    const [command, ...rest] = ISOLATED
-      ? ["unshare", "-rn", "sh", "-c", 'ip link set lo up && exec "$@"', "sh", ...relays, ...plain]
-      : plain;
-    const child = spawn(command!, rest, { cwd: this.project, env: this.env, stdio: ["ignore", "inherit", "inherit"] });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    return child;
-  }
-
-  async thread(args: readonly string[]): Promise<number | null> {
-    const child = this.begin(args);
-    return new Promise((done) => child.once("exit", done));
-  }
-
-  async last(): Promise<ShownThread> {
-    const [newest] = await this.json<{ id: string }[]>(["thread", "list"]);
-    return this.json(["thread", "show", newest!.id]);
-  }
-}
-
-/** What the model was sent, in order. */
-const bodies = (model: ScriptedModel) => model.requests.filter(({ main }) => main).map(({ body }) => body);
-const says = (...texts: readonly string[]): Step[] => texts.map((text) => ({ text }));
 const answers = (value: object) => ({ command: `printf '%s' '${JSON.stringify(value)}'` });
 
-const APPROVED_LATER: Pick<Script, "claude" | "codex"> = {
+const APPROVED_LATER = {
   claude: [
     claudeCode.shell("echo built > quay.txt"),
     ...says("The first draft.", "The second draft.", "It is committed."),
@@ -111,8 +19,8 @@ const APPROVED_LATER: Pick<Script, "claude" | "codex"> = {
 
 describe("Claude Code and Codex in turns", () => {
   it("four steps in two sessions, hooks see who was active, and onEnd reaches the coder's own conversation", async () => {
-    const place = await Harbour.open({
-      ...APPROVED_LATER,
+    const place = await ThreadHarbour.open({
+      models: APPROVED_LATER,
       hooks: {
         onTransition: { command: "cat >> transitions.log; echo >> transitions.log" },
         onEnd: answers({ targetAgent: "coder", prompt: "COMMIT the quay" }),
@@ -132,10 +40,10 @@ describe("Claude Code and Codex in turns", () => {
     const sessions = thread.steps.map(({ sessionId }) => sessionId);
     expect(new Set(sessions).size).toBe(2);
     expect([sessions[2], sessions[4], sessions[3]]).toEqual([sessions[0], sessions[0], sessions[1]]);
-    const last = bodies(place.claude).at(-1)!;
+    const last = place.bodies("claude").at(-1)!;
     for (const text of ["COMMIT the quay", "The first draft.", "The second draft.", "Please fix the mooring."])
       expect(last).toContain(text);
-    expect(bodies(place.codex).at(-1)).toContain("Please fix the mooring.");
+    expect(place.bodies("codex").at(-1)).toContain("Please fix the mooring.");
     const artifact = readFileSync(thread.artifactPath, "utf8");
     for (const text of ["The second draft.", "Fine. [APPROVED]"]) expect(artifact).toContain(text);
     const seen = place
@@ -161,23 +69,21 @@ describe("Claude Code and Codex in turns", () => {
   });
 
   it("an inserted agent has a conversation of its own", async () => {
-    const place = await Harbour.open({
-      claude: says("The first draft.", "A summary."),
-      codex: says("Fine. [APPROVED]"),
+    const place = await ThreadHarbour.open({
+      models: { claude: says("The first draft.", "A summary."), codex: says("Fine. [APPROVED]") },
       hooks: { onEnd: answers({ insertAgent: true, prompt: "SUM up the work" }) },
     });
     expect(await place.thread(["run", "ping-pong", PROMPT])).toBe(0);
     const thread = await place.last();
     expect(thread.steps.at(-1)).toMatchObject({ agentSlotId: "hook:end", output: "A summary." });
-    const last = bodies(place.claude).at(-1)!;
+    const last = place.bodies("claude").at(-1)!;
     expect(last).toContain("SUM up the work");
     expect(last).not.toContain("The first draft.");
   });
 
   it("three failing hooks: the thread completes, with three lines and no process left", async () => {
-    const place = await Harbour.open({
-      claude: says("The first draft."),
-      codex: says("Fine. [APPROVED]"),
+    const place = await ThreadHarbour.open({
+      models: { claude: says("The first draft."), codex: says("Fine. [APPROVED]") },
       hooks: {
         onStart: { command: "exit 1" },
         onTransition: { command: "echo no json" },
@@ -200,8 +106,8 @@ describe("a thread that is interrupted", () => {
         claude: says("The first draft.", "The second draft."),
         codex: says("Please fix the mooring.", "Fine. [APPROVED]"),
       };
-      const place = await Harbour.open({
-        ...script,
+      const place = await ThreadHarbour.open({
+        models: script,
         async beforeTurn(agent, turn) {
           if (agent !== victim || turn !== 2 || isKilled) return;
           isKilled = true;
@@ -231,9 +137,8 @@ describe("a thread that is interrupted", () => {
 
   it("Ctrl-C while Claude Code works: cancelled, nothing is left, resume continues", async () => {
     let pressed: Promise<void> | undefined;
-    const place = await Harbour.open({
-      claude: says("never said", "The first draft."),
-      codex: says("Fine. [APPROVED]"),
+    const place = await ThreadHarbour.open({
+      models: { claude: says("never said", "The first draft."), codex: says("Fine. [APPROVED]") },
       beforeTurn(agent, turn) {
         if (agent !== "claude" || turn !== 1) return undefined;
         pressed ??= (async () => {

@@ -72,3 +72,5 @@ const result = { type: "result", subtype: is_error ? "error" : "success", is_err
 const line = JSON.stringify({ ...result, session_id: session, num_turns: 1, usage, total_cost_usd: turns / 100 });
 process.stdout.write(step.half ? line.slice(0, 40) : `${line}\n`);
 appendFileSync(join(folder, "done.jsonl"), `${JSON.stringify({ session, prompt })}\n`);
+// Its result is printed, and it still runs.
+if (step.linger) await wait(step.linger);

@@ -23,6 +23,8 @@ export interface ScriptStep {
   readonly half?: true;
   readonly crash?: true;
   readonly child?: true;
+  /** Milliseconds between its result and its end. */
+  readonly linger?: number;
 }
 
 export interface AgentCall {

@@ -1,5 +1,6 @@
 /** Templates, profiles and arguments that are wrong: each has a clear message with file and line, and starts nothing. */
-import { writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectNoStack } from "../support/program.js";
@@ -58,6 +59,16 @@ const TEMPLATES: Readonly<Record<string, [change: object, message: string, near:
   ],
   "agents that are no list": [{ agents: "coder" }, "`agents` must be a list of names", '"agents": "coder"'],
   "another name": [{ name: "other" }, '`name` is "other", but this is "ping-pong"', '"other"'],
+  "a misspelt limit": [
+    { maxTotalCostUSD: 5 },
+    'unknown key "maxTotalCostUSD". Did you mean "maxTotalCostUsd"?',
+    '"maxTotalCostUSD"',
+  ],
+  "a transition that splits": [
+    { transitions: [{ from: "coder", to: "reviewer", condition: { type: "split" } }] },
+    '`type` must be always, convergence, output_contains or output_not_contains, not "split"',
+    '"split"',
+  ],
   "an unknown phase": [
     { hooks: { onNever: { command: "true" } } },
     '"onNever" must be one of onStart, onTransition, onEnd',
@@ -122,7 +133,7 @@ describe("an agent that is wrong", () => {
     [
       "an unknown profile",
       { profile: "ghost", promptTemplate: "x" },
-      'there is no profile "ghost"; profiles: claude-code, codex, pi',
+      'there is no profile "ghost"; profiles: claude-code, codex, gemini, pi',
     ],
     ["no profile", { promptTemplate: "x" }, "`profile` is missing"],
     ["a prompt file outside", { profile: "pi", promptTemplate: "file:../../secret.md" }, "is outside"],
@@ -133,6 +144,16 @@ describe("an agent that is wrong", () => {
       'no stage "b"; it has a',
     ],
     ["a stage without a prompt", { profile: "pi", stages: { a: {} } }, 'stage "a" has no `promptTemplate`'],
+    [
+      "AX-01 a prompt that asks for Cortex's wait",
+      { profile: "pi", promptTemplate: "Update the artifact before calling `thread_wait`." },
+      'agent "solo" is to call `thread_wait`, a tool of Cortex\'s server',
+    ],
+    [
+      "AX-01 a list of tools with Cortex's split",
+      { profile: "pi", mcpToolAllowlist: ["thread_split"] },
+      'agent "solo" is to call `thread_split`, a tool of Cortex\'s server',
+    ],
     ["a flag that is a text", { profile: "pi", persistSession: "yes" }, "`persistSession` must be true or false"],
   ])("%s is refused with its file", async (_, agent, message) => {
     const place = new ThreadPlace();
@@ -143,7 +164,24 @@ describe("an agent that is wrong", () => {
     const ran = await place.thread(["run", "solo", "x"]);
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain(message);
-    expect(ran.stderr).toContain(`${file}:`);
+    expect(ran.stderr).toMatch(new RegExp(`${file}:\\d+:`));
+  });
+});
+
+describe("files that would block a reader", () => {
+  it("a pipe or a device among the templates, or as extra hooks, is named", async () => {
+    const place = new ThreadPlace();
+    place.template(PING_PONG);
+    const folder = join(place.user, "threads");
+    execFileSync("mkfifo", [join(folder, "pipe.json"), join(place.project, "extra.json")]);
+    symlinkSync("/dev/zero", join(folder, "zero.json"));
+    const listed = await place.thread(["templates"]);
+    expect(listed.code).toBe(1);
+    for (const name of ["pipe.json", "zero.json"]) expect(listed.stderr).toContain(name);
+    const ran = await place.thread(["run", "ping-pong", "x", "--extra-hooks", "extra.json"]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain("the extra hooks cannot be read (it is not a plain file)");
+    expect((await place.ran()).status).toBe("completed");
   });
 });
 
@@ -191,8 +229,8 @@ describe("a shell that is wrong", () => {
 
 describe("profiles that are wrong", () => {
   it.each([
-    [{ profiles: { a: { agent: "gemini" } } }, "threads cannot drive gemini"],
-    [{ profiles: { a: { agent: "ghost" } } }, "`agent` must be one of claude-code, codex, pi"],
+    [{ profiles: { a: { agent: "kimi" } } }, "threads cannot drive kimi"],
+    [{ profiles: { a: { agent: "ghost" } } }, "`agent` must be one of claude-code, codex, gemini, pi"],
     [{ profiles: { a: { args: "--x" } } }, "`args` must be a list of texts"],
     [{ profiles: { a: 7 } }, "a profile must be an object"],
     [{ profiles: {}, defaultProfile: "b" }, 'there is no profile "b"'],

@@ -27,14 +27,16 @@ describe("what agents print", () => {
     expect(place.calls.every(({ pid }) => !isAlive(pid))).toBe(true);
   });
 
-  it("a program that is not there is named", async () => {
+  it("a program that is not there is named before any agent runs", async () => {
     const place = new ThreadPlace();
     place.template({
       agents: { solo: { profile: "codex" } },
       templates: { solo: { agents: ["solo"], entryAgent: "solo" } },
     });
-    const { error } = await place.ran("solo");
-    expect(error).toBe("codex was not found in PATH; install codex first");
+    const ran = await place.thread(["run", "solo", "x"]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toMatch(/THREAD_AGENT_MISSING: .* needs codex .* `codex` was not found in PATH/);
+    expect(place.has(join(place.state, "threads"))).toBe(false);
   });
 });
 
@@ -61,6 +63,39 @@ describe("the artifact", () => {
     expect(failed.status).toBe("failed");
     expect(failed.error).toContain("was replaced by a link");
     expect(readFileSync(secret, "utf8")).toBe("[APPROVED]");
+  });
+
+  it.each([
+    ["a pipe", "mkfifo $f"],
+    ["a folder", "mkdir $f"],
+    ["a device", "ln -s /dev/zero $f"],
+  ])("%s in its place fails the thread, which does not hang", async (_, make) => {
+    const place = pingPong();
+    const run = `for f in ${place.state}/threads/thr_*/artifact.md; do rm -f $f; ${make}; done`;
+    place.play([{ when: "CODE", say: "draft", run }, ...APPROVES]);
+    const failed = await place.ran();
+    expect(failed.status).toBe("failed");
+    expect(failed.error).toContain("was replaced by");
+  });
+
+  it("a huge one is read at its end, and an answer of 20 MB is cut", async () => {
+    const place = pingPong();
+    const run = `head -c 30000000 /dev/zero | tr '\\0' x >> ${place.state}/threads/thr_*/artifact.md`;
+    place.play([{ when: "CODE", say: `${"y".repeat(20_000_000)} end`, run }, { say: "fine [APPROVED]" }]);
+    const thread = await place.ran();
+    expect(thread).toMatchObject({ status: "completed", stopReason: "converged" });
+    expect(thread.steps[0]!.output).toMatch(/^\[\d+ characters left out\]\n.*end$/);
+    expect(thread.steps[0]!.output.length).toBeLessThan(210_000);
+    expect(place.calls[1]!.prompt).toContain("end");
+  });
+
+  it("pipes that an agent puts into the folder of its thread do not stop the runner", async () => {
+    const place = pingPong();
+    const run = `cd ${place.state}/threads/thr_* && mkfifo control.json hooks.log`;
+    place.play([{ when: "CODE", say: "draft", run }, { say: "fine [APPROVED]" }]);
+    const extra = place.write("extra.json", { onEnd: { command: "exit 3" } });
+    const thread = await place.ran("ping-pong", "x", ["--extra-hooks", extra]);
+    expect(thread).toMatchObject({ status: "completed", stopReason: "converged" });
   });
 });
 

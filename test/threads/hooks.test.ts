@@ -153,6 +153,20 @@ describe("what a hook asks for", () => {
     expect(stepNames(thread)[3]).toBe("hook:transition");
   });
 
+  it("TH-05 targetAgent that is the next agent gets its turn first, then its step in the same session", async () => {
+    const onTransition = answers({ targetAgent: "reviewer", prompt: "PREPARE" });
+    const place = withHooks({
+      onTransition: { command: `grep -q '"currentStepIndex":1,' && ${onTransition.command}` },
+    });
+    place.play([{ when: "PREPARE", say: "ready" }, ...APPROVES]);
+    const thread = await place.ran();
+    expect(thread.status).toBe("completed");
+    expect(stepNames(thread)).toEqual(["coder", "reviewer", "reviewer", "coder", "reviewer"]);
+    const [, prepared, review] = place.calls;
+    expect([prepared!.prompt, prepared!.resumed]).toEqual(["PREPARE", false]);
+    expect([review!.prompt, review!.session]).toEqual(["REVIEW ready", prepared!.session]);
+  });
+
   it.each([
     ["no prompt", { insertAgent: true }],
     ["an empty prompt", { targetAgent: "coder", prompt: "  " }],

@@ -1,11 +1,11 @@
 /** `snaphook thread` with real processes: the agents' program is a script. */
 import { readdirSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { stopDaemon } from "../../src/client/daemon-control.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { isAlive } from "../../src/runtime/platform/process-alive.js";
 import { APPROVES, PING_PONG, ThreadPlace } from "../support/thread-place.js";
-
-const POLL = { timeout: 60_000 };
 
 function pingPong(): ThreadPlace {
   const place = new ThreadPlace();
@@ -152,7 +152,7 @@ describe("thread cancel and resume", () => {
     const place = pingPong();
     place.play([{ when: "REVIEW", until: "go", child: true, say: "fine [APPROVED]" }, ...APPROVES]);
     const child = place.begin(["run", "ping-pong", "x"]);
-    await expect.poll(() => place.calls.length, POLL).toBe(2);
+    await expect.poll(() => place.calls.length).toBe(2);
     const { pid, session } = place.calls[1]!;
     child.kill("SIGINT");
     expect(await new Promise((done) => child.once("exit", done))).toBe(1);
@@ -168,13 +168,15 @@ describe("thread cancel and resume", () => {
     expect(thread.steps.map(({ agentSlotId }) => agentSlotId)).toEqual(["coder", "reviewer"]);
     expect(place.calls).toHaveLength(3);
     expect(place.calls[2]).toMatchObject({ session, resumed: true });
+    // The time in which nothing ran is no part of the step.
+    expect(Date.parse(thread.steps[1]!.startedAt)).toBeGreaterThan(Date.parse(cancelled.endedAt!));
   });
 
   it("`thread cancel` ends a thread of another terminal", async () => {
     const place = pingPong();
     place.play([{ until: "never" }]);
     const child = place.begin(["run", "ping-pong", "x"]);
-    await expect.poll(() => place.calls.length, POLL).toBe(1);
+    await expect.poll(() => place.calls.length).toBe(1);
     const { id } = await place.last();
     expect((await place.last()).status).toBe("running");
     expect((await place.thread(["resume", id])).stderr).toContain("THREAD_RUNS");
@@ -222,6 +224,32 @@ describe("thread cancel and resume", () => {
     place.play(APPROVES);
     const ran = await place.thread(["resume", id]);
     expect(ran.code, ran.stderr).toBe(0);
+  });
+
+  it("what an agent printed is removed by list, by resume and by the daemon if the runner could not", async () => {
+    const place = pingPong();
+    place.play([{ when: "CODE", say: "draft" }, { error: "stop" }]);
+    const { id } = await place.ran();
+    const folder = join(place.state, "threads", id);
+    const raw = () => readdirSync(folder).filter((name) => name.startsWith("turn-"));
+    // The second turn failed: its output is needed by `resume`.
+    const needed = ["turn-2-1.err", "turn-2-1.out", "turn-2-1.prompt"];
+    expect(raw()).toEqual(needed);
+    const leave = () => {
+      for (const end of ["out", "err", "prompt"]) place.write(join(folder, `turn-1-1.${end}`), "token");
+    };
+    leave();
+    await place.thread(["list"]);
+    expect(raw()).toEqual(needed);
+    leave();
+    await place.thread(["resume", id]);
+    expect(raw().filter((name) => name.startsWith("turn-1"))).toEqual([]);
+    leave();
+    const killed = place.write(join(place.state, "session-hooks/a/turn-1-1.out"), "token");
+    onTestFinished(async () => void (await stopDaemon(findPlaces(place.env))));
+    expect((await place.run(["up", "--detach"], { env: { SNAPHOOK_DAEMON: "" } })).code).toBe(0);
+    await expect.poll(() => raw().filter((name) => name.startsWith("turn-1"))).toEqual([]);
+    await expect.poll(() => place.has(killed)).toBe(false);
   });
 
   it("a thread that is over cannot be resumed", async () => {

@@ -155,6 +155,37 @@ describe("onNew", () => {
     expect(place.calls.at(-1)!.args.join(" ")).toContain(`--resume ${SESSION}`);
   });
 
+  it("SH-07 the next session of the folder tells what became of it, once, to a user who is there", async () => {
+    const place = await withOldSession({ onNew: asks("go on") });
+    const begin = async (more: object = {}, env: Record<string, string> = {}) => {
+      const attended = { CLAUDE_CODE_SESSION_ATTENDED: "1", ...env };
+      const answer = await place.hook(
+        "SessionStart",
+        { session_id: "s2", source: "startup", ...more },
+        { env: attended },
+      );
+      return (answer as JsonObject | undefined)?.["systemMessage"];
+    };
+    expect(await begin()).toBeUndefined();
+    const args = ["session", "new", SESSION, "--agent", "claude-code", "--project", place.project];
+    place.play([{ say: `saved\u001b[2J\n${"a".repeat(200)}` }]);
+    await place.run(args);
+    place.play([{ error: "overloaded" }]);
+    await place.run(args);
+    for (const env of [{ CLAUDE_CODE_SESSION_ATTENDED: "0" }, { SNAPHOOK_INJECTED: "1" }] as Record<string, string>[])
+      expect(await begin({}, env)).toBeUndefined();
+    const elsewhere = join(place.root, "elsewhere");
+    place.write(join(elsewhere, "x"), "");
+    expect(await begin({ cwd: elsewhere })).toBeUndefined();
+    expect(await begin()).toBe(
+      [
+        `Session hook: claude-code session 0a1b2c3d got one more turn: saved [2J ${"a".repeat(70)}…`,
+        "Session hook: claude-code session 0a1b2c3d got no turn (claude-code reported an error: overloaded)",
+      ].join("\n"),
+    );
+    expect(await begin()).toBeUndefined();
+  });
+
   it("SH-01 the built-in memory-flush mentions uncommitted changes in a dirty repository", async () => {
     const place = await withOldSession({});
     place.writeUser("hooks.json", { hooks: [{ event: "cortex:session.new", builtin: "memory-flush" }] });
@@ -167,8 +198,8 @@ describe("onNew", () => {
 
   it("an agent that cannot be driven, and a session that is not known, are named", async () => {
     const place = await withOldSession({ onNew: asks("go on") });
-    const args = ["session", "new", SESSION, "--agent", "gemini", "--project", place.project];
-    expect((await place.run(args)).stderr).toContain("sessions of gemini cannot be continued");
+    const args = ["session", "new", SESSION, "--agent", "kimi", "--project", place.project];
+    expect((await place.run(args)).stderr).toContain("sessions of kimi cannot be continued");
     expect((await place.run(["session", "new", "nothing"])).stderr).toContain("SESSION_NOT_FOUND");
     expect((await place.run(["session", "new"])).code).toBe(2);
   });

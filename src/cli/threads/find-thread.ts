@@ -33,8 +33,3 @@ export async function findThread(call: Call, threads: Threads, args: readonly st
   refuse(call, finding("THREAD_NOT_FOUND", problem));
   return undefined;
 }
-
-/** `interrupted`: its runner was killed. */
-export function statusOf(threads: Threads, { id, status }: Thread): Thread["status"] | "interrupted" {
-  return status === "running" && threads.files.runnerOf(id) === undefined ? "interrupted" : status;
-}

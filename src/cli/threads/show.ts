@@ -1,13 +1,13 @@
 /** `thread list`, `thread show` and `thread templates`. */
 import { finding } from "../../core/errors.js";
 import { approvedTemplates } from "../../runtime/threads/project-trust.js";
-import type { ListedTemplate } from "../../runtime/threads/threads.js";
+import { type ListedTemplate, statusOf } from "../../runtime/threads/threads.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { wholeNumber } from "../input/whole-number.js";
 import { amount, json, oneLine, paint, printFindings, refuse, safe } from "../output/print.js";
 import { type Column, table } from "../output/table.js";
 import { spanText } from "../output/times.js";
-import { findThread, statusOf, threadsOf } from "./find-thread.js";
+import { findThread, threadsOf } from "./find-thread.js";
 import { agentsText, endText, limitText, slotText, statusText, stepCosts } from "./thread-text.js";
 
 const LISTED = 20;
@@ -29,6 +29,7 @@ export async function list(call: Call, args: readonly string[]): Promise<number>
     return MISUSE;
   }
   const threads = threadsOf(call);
+  await threads.sweep();
   const all = await threads.files.list();
   const shown = all.slice(0, limit).map((thread) => ({ ...thread, status: statusOf(threads, thread) }));
   if (call.json) {
@@ -66,7 +67,8 @@ export async function show(call: Call, args: readonly string[]): Promise<number>
     return OK;
   }
   call.out(`${paint("bold", thread.id)} ${oneLine(thread.templateName)}: ${oneLine(thread.userMessage)}`);
-  call.out(`In ${thread.cwd}, template from ${thread.source}.`);
+  const from = thread.source === "shipped" ? "the template comes with Snaphook" : `the template is in ${thread.source}`;
+  call.out(`In ${thread.cwd}; ${from}.`);
   if (status === "interrupted")
     call.out(`${statusText(status)}: its process was ended. \`snaphook thread resume ${thread.id}\` continues.`);
   else call.out(endText({ ...thread, status: thread.status }));

@@ -12,6 +12,7 @@ import { removeFile } from "../../disk/short-lock.js";
 import { LiveGroups, signalGroup } from "../../executors/process-group.js";
 import type { AgentRunner, AgentTurn, Recovered, TurnDone, TurnProgress, TurnResult } from "../../threads/ports.js";
 import type { Profile } from "../../threads/registry.js";
+import { type TurnFiles, turnFiles } from "./turn-files.js";
 import { OutputReader } from "./turn-output.js";
 
 export interface AgentProcesses {
@@ -94,15 +95,14 @@ function commandFor({ host }: AgentProcesses, drive: AgentDrive, profile: Profil
   return { args, prompt, notes };
 }
 
-function filesOf(options: AgentProcesses, { threadId, stepIndex, attempt }: AgentTurn) {
-  const base = join(options.folderOf(threadId), `turn-${stepIndex + 1}-${attempt}`);
-  return { out: `${base}.out`, err: `${base}.err`, prompt: `${base}.prompt` };
+function filesOf(options: AgentProcesses, turn: AgentTurn): TurnFiles {
+  return turnFiles(options.folderOf(turn.threadId), turn);
 }
 
 function start(
   program: string,
   args: readonly string[],
-  files: ReturnType<typeof filesOf>,
+  files: TurnFiles,
   cwd: string,
   { environment, variables }: { readonly environment: AgentProcesses["environment"]; readonly variables: object },
 ): ChildProcess {
@@ -226,10 +226,14 @@ function recover(options: AgentProcesses, turn: AgentTurn): Recovered {
   const profile = Object.hasOwn(options.profiles, turn.profile) ? options.profiles[turn.profile] : undefined;
   if (profile === undefined) return undefined;
   const drive = options.drives[profile.agent]!;
-  const output = new OutputReader(filesOf(options, turn).out, drive);
+  const { out } = filesOf(options, turn);
+  const output = new OutputReader(out, drive);
   output.read();
   const { over, failed: error, session } = output.reading;
-  if (over === true && error === undefined) return doneOf(output.reading, drive, []);
+  if (over === true && error === undefined) {
+    const endedAt = statSync(out, { throwIfNoEntry: false })?.mtime.toISOString();
+    return { ...doneOf(output.reading, drive, []), ...(endedAt === undefined ? {} : { endedAt }) };
+  }
   return session === undefined ? undefined : { begun: session };
 }
 
@@ -249,7 +253,7 @@ export function findProgram(name: string, path: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((file) => isProgram(file));
 }
 
-function isProgram(file: string): boolean {
+export function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();

@@ -19,16 +19,17 @@ import { recordOf } from "../record/make-record.js";
 import { newRecordId } from "../record/record-id.js";
 import { spoolRecord } from "../record/spool-record.js";
 import { agentProcesses } from "./agent-process.js";
+import { noteTurn, preview } from "./background-turns.js";
 import { defaultProfileOf } from "./default-profile.js";
 import { DRIVEN_AGENTS } from "./drives.js";
 import { loadRegistry } from "./load-registry.js";
 import { claimFolder } from "./thread-files.js";
+import { sessionHooksFolder } from "./thread-places.js";
 import { projectOf } from "./world.js";
 
 export const NEW_SESSION = "cortex:session.new";
 const TURN_MINUTES = 10;
 const NAME_CHARS = 8;
-const PREVIEW_CHARS = 80;
 
 export interface OldSession {
   readonly agent: string;
@@ -60,7 +61,7 @@ export async function runNewSessionHooks(
   const plan = await openPlan({ cwd: old.cwd, places: paths, mayBuild: true });
   const entries = plan.entries.filter((entry) => entry.hook.event === NEW_SESSION && mayRun(stateOf(entry)));
   if (entries.length === 0) return [];
-  const folder = join(paths.state, "session-hooks", sha256(`${old.agent}:${old.session}::onnew-hook`).slice(0, 32));
+  const folder = join(sessionHooksFolder(paths), sha256(`${old.agent}:${old.session}::onnew-hook`).slice(0, 32));
   ensurePrivateFolder(folder);
   const release = await claimFolder(folder);
   if (release === undefined) return undefined;
@@ -94,10 +95,10 @@ async function runOne(
   const failure = ran?.outcome === "failed" ? (ran.detail ?? ran.cause ?? "it failed") : undefined;
   const text = typeof decision.output?.value === "string" ? decision.output.value.trim() : "";
   const turn = text === "" || signal.aborted ? undefined : await inject(text, old, setting, folder);
-  const preview = text.length > PREVIEW_CHARS ? `${text.slice(0, PREVIEW_CHARS)}…` : text;
+  const asked = preview(text);
   const problem = failure ?? (turn?.ok === false ? turn.why : undefined);
   const notes = [
-    ...(turn?.ok === true ? [{ code: "SESSION_TURN", message: `The old session got one more turn: ${preview}` }] : []),
+    ...(turn?.ok === true ? [{ code: "SESSION_TURN", message: `The old session got one more turn: ${asked}` }] : []),
     ...(turn?.ok === false
       ? [{ code: "SESSION_TURN_FAILED", message: `The old session got no turn: ${turn.why}` }]
       : []),
@@ -108,8 +109,11 @@ async function runOne(
     paths,
     recordOf({ ...facts, at, ms: Date.now() - at, id: newRecordId(at), project: projectOf(old.cwd, paths.home) }),
   );
+  const said = turn?.ok === true && turn.output.trim() !== "" ? turn.output : text;
+  if (said !== "" || problem !== undefined)
+    noteTurn(paths, old.cwd, { ...old, text: said, ...(problem === undefined ? {} : { problem }) });
   const hook = entry.hook.id;
-  return { hook, ...(text === "" ? {} : { preview }), ...(problem === undefined ? {} : { problem }) };
+  return { hook, ...(text === "" ? {} : { preview: asked }), ...(problem === undefined ? {} : { problem }) };
 }
 
 /** IN-19. */

@@ -1,9 +1,8 @@
 /** The hooks of threads that run now, for lists: each thread leaves them in its folder while it runs. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { isRecord, parseObject } from "../../core/text/json.js";
-import { replaceFile } from "../../disk/files.js";
+import { readPlainFile, replaceFile } from "../../disk/files.js";
 import { removeFile } from "../../disk/short-lock.js";
 import type { AppPaths } from "../platform/paths.js";
 import { ThreadFiles } from "./thread-files.js";
@@ -23,7 +22,7 @@ export function hooksOfThreads(paths: Pick<AppPaths, "state">): SourceEntry[] {
   const running = files.idsLike("").filter((id) => files.runnerOf(id) !== undefined);
   return running.flatMap((id) => {
     try {
-      const { entries } = parseObject(readFileSync(join(files.folderOf(id), HOOKS), "utf8")) ?? {};
+      const { entries } = parseObject(readPlainFile(join(files.folderOf(id), HOOKS)).toString("utf8")) ?? {};
       return Array.isArray(entries) ? entries.filter(isEntry) : [];
     } catch {
       return []; // it has none

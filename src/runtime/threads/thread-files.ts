@@ -9,13 +9,12 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   statSync,
 } from "node:fs";
 import { join } from "node:path";
 import { isRecord, parseObject } from "../../core/text/json.js";
-import { ensurePrivateFolder, replaceFile, syncPath } from "../../disk/files.js";
+import { ensurePrivateFolder, readPlainFile, replaceFile, syncPath } from "../../disk/files.js";
 import { removeFile, STALE_MS, takeShortLock } from "../../disk/short-lock.js";
 import type { Artifact, Control, ThreadStore } from "../../threads/ports.js";
 import type { Phase, Thread } from "../../threads/types.js";
@@ -85,7 +84,7 @@ export class ThreadFiles implements ThreadStore {
 
   /** PID of the process that runs it. */
   runnerOf(id: string): number | undefined {
-    return livingProcess(readObject(join(this.folderOf(id), RUNNER)));
+    return ownerOf(this.folderOf(id));
   }
 
   /** Makes this process its runner; undefined if another one is. Rejects on a disk error. */
@@ -96,7 +95,9 @@ export class ThreadFiles implements ThreadStore {
   /** Hooks of a thread that failed. */
   hookLines(id: string): readonly HookLine[] {
     try {
-      const lines = readFileSync(join(this.folderOf(id), HOOK_LOG), "utf8").split("\n");
+      const lines = readPlainFile(join(this.folderOf(id), HOOK_LOG))
+        .toString("utf8")
+        .split("\n");
       return lines.flatMap((line) => (parseObject(line) as HookLine | undefined) ?? []);
     } catch {
       return []; // none failed
@@ -105,9 +106,15 @@ export class ThreadFiles implements ThreadStore {
 
   addHookLine(id: string, line: HookLine): void {
     try {
-      appendFileSync(join(this.folderOf(id), HOOK_LOG), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NONBLOCK ?? 0);
+      const handle = openSync(join(this.folderOf(id), HOOK_LOG), flags, 0o600);
+      try {
+        appendFileSync(handle, `${JSON.stringify(line)}\n`);
+      } finally {
+        closeSync(handle);
+      }
     } catch {
-      // The disk is full: the user still sees it.
+      // The disk is full, or an agent put a pipe there: the user still sees it.
     }
   }
 
@@ -134,13 +141,18 @@ export class ThreadFiles implements ThreadStore {
   }
 }
 
+/** PID of the living process that claimed the folder. */
+export function ownerOf(folder: string): number | undefined {
+  return livingProcess(readObject(join(folder, RUNNER)));
+}
+
 /** One process at a time; undefined if another one has it. */
 export async function claimFolder(folder: string): Promise<(() => void) | undefined> {
   const file = join(folder, RUNNER);
   // The lock of a process that was killed while it held it expires.
   const release = await takeShortLock(`${file}.lock`, STALE_MS + 1_000);
   try {
-    if (livingProcess(readObject(file)) !== undefined) return undefined;
+    if (ownerOf(folder) !== undefined) return undefined;
     replaceFile(file, JSON.stringify(ownIdentity()));
     return () => removeFile(file);
   } finally {
@@ -150,9 +162,9 @@ export async function claimFolder(folder: string): Promise<(() => void) | undefi
 
 function readObject(path: string): Readonly<Record<string, unknown>> {
   try {
-    return parseObject(readFileSync(path, "utf8")) ?? {};
+    return parseObject(readPlainFile(path).toString("utf8")) ?? {};
   } catch {
-    return {}; // missing, or damaged
+    return {}; // missing, damaged, or replaced by an agent with something else
   }
 }
 
@@ -187,7 +199,7 @@ function readArtifact(path: string): { readonly text: string; readonly isCut: bo
   if (itself.isSymbolicLink() || !found?.isFile())
     return { problem: `the artifact ${path} was replaced by ${itself.isSymbolicLink() ? "a link" : "something else"}` };
   try {
-    const handle = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    const handle = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
       const { size } = fstatSync(handle);
       const bytes = Buffer.alloc(Math.min(size, ARTIFACT_LIMIT));

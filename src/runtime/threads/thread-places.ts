@@ -22,3 +22,13 @@ export function cortexFolder(home: string, environment: Readonly<Record<string, 
 export function threadsFolder({ state }: Pick<AppPaths, "state">): string {
   return join(state, "threads");
 }
+
+/** One folder per session that gets a turn in the background, while it does. */
+export function sessionHooksFolder({ state }: Pick<AppPaths, "state">): string {
+  return join(state, "session-hooks");
+}
+
+/** One file per folder, with what became of turns in the background. */
+export function backgroundTurnsFolder({ state }: Pick<AppPaths, "state">): string {
+  return join(state, "session-turns");
+}

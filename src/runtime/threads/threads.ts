@@ -1,11 +1,12 @@
 /** Starts, continues and ends threads of this installation. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { redactText } from "../../core/redact/text.js";
 import type { JsonObject } from "../../core/text/json.js";
 import { didYouMean } from "../../core/text/suggest.js";
+import { readPlainFile } from "../../disk/files.js";
 import { keyedHash } from "../../disk/keyed-hash.js";
 import { startReaper } from "../../executors/reaper.js";
 import { parseConfigText } from "../../sources/read/config-text.js";
@@ -23,10 +24,12 @@ import { agentProcesses } from "./agent-process.js";
 import { DRIVEN_AGENTS } from "./drives.js";
 import { extraHooksOf, openLifecycleHooks } from "./lifecycle-hooks.js";
 import { loadRegistry } from "./load-registry.js";
+import { missingAgents } from "./missing-agents.js";
 import { approvedTemplates } from "./project-trust.js";
 import { showHooks } from "./scoped-hooks.js";
 import { ARTIFACT, fileArtifact, fileControl, type HookLine, ThreadFiles } from "./thread-files.js";
 import { threadsFolder } from "./thread-places.js";
+import { sweepTurns } from "./turn-files.js";
 import { modifiedFiles, patternProblem, projectOf } from "./world.js";
 
 export interface ThreadsSetting {
@@ -80,6 +83,11 @@ export class Threads {
     return { registry, templates };
   }
 
+  /** Removes what killed processes left of turns that are recorded. */
+  sweep(): Promise<void> {
+    return sweepTurns(this.files, this.#setting.paths);
+  }
+
   /** A thread that is ready to run. */
   async start(options: StartOptions): Promise<Thread | Refused> {
     const { cwd } = this.#setting;
@@ -90,6 +98,8 @@ export class Threads {
     if (!Object.hasOwn(registry.profiles, activeProfile)) return refused(unknownProfile(activeProfile, registry));
     const extra = options.extraHooks === undefined ? undefined : readExtra(cwd, options.extraHooks);
     if (extra !== undefined && "problems" in extra) return extra;
+    const missing = missingAgents(template, registry, activeProfile, this.#setting.environment);
+    if (missing.length > 0) return { problems: missing };
     const id = this.files.create();
     const thread: Thread = {
       ...newThread(template, {
@@ -126,6 +136,7 @@ export class Threads {
     try {
       // Another process may have continued it meanwhile.
       const current = (await this.files.load(thread.id)) ?? thread;
+      await this.sweep();
       const opened = await this.#ports(current, found, extra, watch);
       if ("problems" in opened) return opened;
       hide = showHooks(this.files, thread.id, opened.scoped);
@@ -235,7 +246,7 @@ function readExtra(cwd: string, path: string): ExtraHooks | Refused {
   const file = path.startsWith("/") ? path : join(cwd, path);
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = readPlainFile(file).toString("utf8");
   } catch (error) {
     return refused(
       finding("FILE_UNREADABLE", `the extra hooks cannot be read (${(error as Error).message})`, { file }),
@@ -247,6 +258,11 @@ function readExtra(cwd: string, path: string): ExtraHooks | Refused {
   const hooks = extraHooksOf(parsed.value);
   if (hooks !== undefined) return { file, text, hooks };
   return refused(finding("CONFIG_TYPE", "extra hooks must be an object with onStart, onTransition or onEnd", { file }));
+}
+
+/** `interrupted`: its runner was killed. */
+export function statusOf({ files }: Threads, { id, status }: Thread): Thread["status"] | "interrupted" {
+  return status === "running" && files.runnerOf(id) === undefined ? "interrupted" : status;
 }
 
 function refused(...problems: readonly Finding[]): Refused {

@@ -1,5 +1,5 @@
 /** Reads what an agent prints, from the file it prints to: one JSON object per line, other lines are ignored. */
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import type { AgentDrive, TurnReading } from "../../adapters/drive.js";
 import { parseObject } from "../../core/text/json.js";
@@ -24,7 +24,7 @@ export class OutputReader {
   read(): boolean {
     let handle: number;
     try {
-      handle = openSync(this.#path, "r");
+      handle = openSync(this.#path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     } catch {
       return true; // it has not started
     }
