@@ -2,8 +2,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { onTestFinished } from "vitest";
 import { capture, recover } from "../../src/capture/index.js";
 import { readPermits, writePermits } from "../../src/cli/human/permits.js";
@@ -17,14 +15,8 @@ import { type AppPaths, findPlaces } from "../../src/runtime/platform/paths.js";
 import { swapStore } from "../../src/store/backup/swap-store.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { eventRecord, START } from "../support/capture-rows.js";
+import { collectGarbage } from "../support/collect-garbage.js";
 import { removeFolder } from "../support/remove-folder.js";
-
-/** One engine closes a file only when its statements were collected. */
-async function collectGarbage(): Promise<void> {
-  setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
-  await new Promise((done) => setImmediate(done));
-}
 
 export class BackupPlace {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), "snaphook-backup-")));

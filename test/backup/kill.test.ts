@@ -1,13 +1,19 @@
-/** kill -9 at any moment of a backup and of a restore. `SNAPHOOK_KILL_ROUNDS=1000` for more than the few of every run. */
+/** kill -9 at any moment of a backup and of a restore, and of a daemon that makes a backup by interval. `SNAPHOOK_KILL_ROUNDS=1000` for more than the few of every run. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { statSync, watch } from "node:fs";
-import { dirname } from "node:path";
+import { mkdirSync, readdirSync, statSync, watch } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { capture, recover } from "../../src/capture/index.js";
+import { storeFile } from "../../src/client/store-file.js";
 import { listBackups } from "../../src/daemon/backup/list-backups.js";
+import { isAlive } from "../../src/runtime/platform/process-alive.js";
 import { inspectCopy } from "../../src/store/backup/inspect-copy.js";
+import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { eventRecord, START } from "../support/capture-rows.js";
+import { collectGarbage } from "../support/collect-garbage.js";
 import { PROGRAM } from "../support/program.js";
+import { DaemonPlace } from "../support/running-daemon.js";
 import { BackupPlace } from "./backup-place.js";
 
 const ROUNDS = Number(process.env["SNAPHOOK_KILL_ROUNDS"] ?? 12);
@@ -84,3 +90,52 @@ it(
   },
   60_000 + ROUNDS * 10_000,
 );
+
+it.each([
+  ["daemon", false],
+  ["daemon and the process that copies", true],
+])("kill -9 of the %s during a backup by interval: one backup is made, none twice", async (_, both) => {
+  const place = new DaemonPlace();
+  place.writeUser("daemon.json", { backup: { auto: true } });
+  await fillStore(storeFile(place));
+  const folder = join(place.data, "backups");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const copying = new Promise<number>((done) => {
+    const watcher = watch(folder, (_kind, name) => {
+      const pid = /\.partial-(\d+)/.exec(String(name))?.[1];
+      if (pid === undefined) return;
+      watcher.close();
+      done(Number(pid));
+    });
+  });
+  const up = place.up();
+  const pid = await copying;
+  process.kill(pid, both ? "SIGKILL" : "SIGSTOP"); // stopped: it is still copying when the next daemon looks
+  await up;
+  await place.kill();
+  await place.up();
+  await place.events();
+  if (!both) process.kill(pid, "SIGCONT");
+  const good = () => listBackups(place.data, folder);
+  await expect.poll(() => good().length).toBeGreaterThan(0);
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  await place.run(["down"]);
+  await place.up(); // looks again
+  await place.events();
+  await place.run(["down"]);
+  expect(good()).toMatchObject([{ kind: "interval", counts: { events: rows.length } }]);
+  expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
+});
+
+async function fillStore(file: string): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  await append(file);
+  await collectGarbage();
+}
+
+async function append(file: string): Promise<void> {
+  const { store } = EmbeddedStore.open({ file, capture, recover });
+  await store!.append(rows);
+  await store!.size();
+  await store!.close();
+}

@@ -1,13 +1,13 @@
 /** Automatic backups: before a new version changes the store, and by interval. Real daemons and programs. */
-import { mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { storeFile } from "../../src/client/store-file.js";
 import type { Backup } from "../../src/core/records/backup.js";
 import { writeManifest } from "../../src/daemon/backup/manifest.js";
 import { storedVersion } from "../../src/store/open-database.js";
-import { openDriver } from "../../src/store/open-driver.js";
 import { SCHEMA_VERSION } from "../../src/store/schema.js";
+import { writeOldStore } from "../support/old-program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 
 let place: DaemonPlace;
@@ -15,14 +15,7 @@ beforeEach(() => {
   place = new DaemonPlace();
 });
 
-/** As version 0.1 left it, with 6 events. */
-function oldStore(): void {
-  mkdirSync(dirname(storeFile(place)), { recursive: true, mode: 0o700 });
-  const db = openDriver(storeFile(place));
-  db.exec(readFileSync(new URL("../fixtures/store-0.1/store.sql", import.meta.url), "utf8"));
-  db.close();
-}
-
+const oldStore = () => writeOldStore(place);
 const backups = async () => (await place.json<{ backups: Backup[] }>(["backup", "list"])).backups;
 const daemonLog = () => place.read(join(place.folder, "daemon.log"));
 const isMigrated = () => expect(storedVersion(storeFile(place))).toBe(SCHEMA_VERSION);

@@ -133,3 +133,15 @@ it("FL-02 FL-07 without a backup the rest goes on, and data stays also with --da
 it("FL-02 --data needs --purge", async () => {
   expect(await place.json(["uninstall", "--data"], { env })).toMatchObject({ error: { code: "USAGE" } });
 });
+
+it("FL-07 upgrade has nothing to do where nothing is installed, and writes nothing", async () => {
+  const { features } = await place.json<Done>(["upgrade"]);
+  expect(features).toEqual({
+    launcher: { state: "skipped", message: "no agent is wired", next: expect.stringContaining("snaphook setup") },
+    daemon: { state: "skipped", message: "none was running" },
+    store: { state: "skipped", message: "there is none yet" },
+    approvals: { state: "ok" },
+    "test call": { state: "skipped", message: "no agent is wired" },
+  });
+  expect(existsSync(place.data)).toBe(false);
+});

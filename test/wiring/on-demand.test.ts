@@ -6,9 +6,6 @@ import { DaemonPlace } from "../support/running-daemon.js";
 const CONTEXT = `echo '{"context": "the tide is high"}'`;
 const BATCH = { hooks: { PostToolBatch: [{ id: "b", command: CONTEXT }] } };
 
-/** A busy machine. */
-const POLL = { timeout: 10_000 };
-
 let place: DaemonPlace;
 let settings: string;
 beforeEach(() => {
@@ -53,7 +50,7 @@ describe("an event that is registered on demand", () => {
     expect(await findings()).toContain("AGENT_EVENT_MISSING");
     const before = place.read(settings);
     await place.launch("claude-code", "PreToolUse", call(), how);
-    await expect.poll(() => place.read(settings), POLL).not.toBe(before);
+    await expect.poll(() => place.read(settings)).not.toBe(before);
     expect(place.read(settings)).toContain("launch claude-code PostToolBatch");
     expect(await findings()).not.toContain("AGENT_EVENT_MISSING");
     const answer = await place.launch("claude-code", "PostToolBatch", call({ tool_calls: [] }), how);
@@ -73,7 +70,7 @@ describe("an event that is registered on demand", () => {
     expect(place.read(settings)).not.toContain("PostToolBatch");
     await place.trust();
     await place.launch("claude-code", "PreToolUse", call(), alone);
-    await expect.poll(() => place.read(settings), POLL).toContain("launch claude-code PostToolBatch");
+    await expect.poll(() => place.read(settings)).toContain("launch claude-code PostToolBatch");
   });
 
   it("is registered nowhere if no file of the agent calls us", async () => {

@@ -52,20 +52,20 @@ async function backUp(call: Call, report: FeatureReport): Promise<string | undef
     return undefined;
   }
   const made = await makeBackupHere(call, "uninstall");
-  if ("problem" in made) report.note("backup", "error", made.problem.message);
+  if ("problem" in made) report.end("backup", made.problem);
   return "problem" in made ? undefined : made.backup.file;
 }
 
 function take(call: Call, adapter: Adapter, report: FeatureReport): FileResult[] {
   const results = takeAgent(call, adapter, "user", false);
-  for (const { wired } of results) if ("problem" in wired) report.note(adapter.name, "error", wired.problem.message);
+  for (const { wired } of results) if ("problem" in wired) report.end(adapter.name, wired.problem);
   return results;
 }
 
 async function purge(call: Call, report: FeatureReport, problems: Finding[]): Promise<Purged | undefined> {
   const done = await purgeLauncher(call, [], false);
   if (!("problem" in done)) return done;
-  report.note("launcher", "error", done.problem.message);
+  report.end("launcher", done.problem);
   problems.push(done.problem);
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** FL-07: what became of each feature that a command sets up or removes. A failure is a result; the others go on. */
+import type { Finding } from "../../core/errors.js";
 import type { Call } from "../command.js";
 import { oneLine, paint } from "./print.js";
 import { table } from "./table.js";
@@ -7,6 +8,8 @@ export interface FeatureResult {
   readonly state: "ok" | "error" | "skipped";
   /** Why, unless it is `ok`. */
   readonly message?: string;
+  /** What the user can do about it. */
+  readonly next?: string;
 }
 
 export type Features = Readonly<Record<string, FeatureResult>>;
@@ -23,14 +26,19 @@ export class FeatureReport {
   }
 
   /** The first failure of a feature counts. */
-  note(feature: string, state: FeatureResult["state"], message?: string): void {
+  note(feature: string, state: FeatureResult["state"], message?: string, next?: string): void {
     if (this.#results[feature]?.state === "error") return;
-    this.#results[feature] = { state, ...(message === undefined ? {} : { message: oneLine(message) }) };
+    this.#results[feature] = {
+      state,
+      ...(message === undefined ? {} : { message: oneLine(message) }),
+      ...(next === undefined ? {} : { next }),
+    };
   }
 
   /** Failed if there is a problem. */
-  end(feature: string, problem: string | undefined): void {
-    this.note(feature, problem === undefined ? "ok" : "error", problem);
+  end(feature: string, problem: Pick<Finding, "message" | "fix"> | undefined): void {
+    if (problem === undefined) this.note(feature, "ok");
+    else this.note(feature, "error", problem.message, problem.fix);
   }
 
   /** There was nothing to do. */
@@ -51,10 +59,10 @@ export class FeatureReport {
   }
 
   show(call: Call): void {
-    const rows = Object.entries(this.#results).map(([feature, { state, message = "" }]) => [
+    const rows = Object.entries(this.#results).map(([feature, { state, message = "", next }]) => [
       feature,
       paint(COLOURS[state], state),
-      message,
+      next === undefined ? message : `${message.replace(/[^.]$/, "$&.")} ${next}`,
     ]);
     call.raw(table([{}, {}, { narrow: "wrap" }], rows, { indent: 2 }));
   }

@@ -2,6 +2,7 @@
  * Calls as they come, one line each. On a terminal the oldest pending question is pinned below them with its keys, and a
  * status line. Elsewhere questions are printed like the calls.
  */
+import type { Finding } from "../../core/errors.js";
 import type { Confirmed } from "../../core/ports.js";
 import { isEventRecord } from "../../core/records/read-record.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
@@ -23,6 +24,8 @@ export interface LiveView {
   /** A person can answer questions here: a terminal, and no agent above it. */
   readonly canAnswer: boolean;
   show(line: unknown): void;
+  /** Above the lines that stay. */
+  print(text: string): void;
   close(): void;
   /** What was seen so far. */
   summary(): string;
@@ -35,6 +38,8 @@ export interface AskDesk {
   answer(ask: JsonObject, verdict: "allow" | "deny", by?: Confirmed["by"]): Promise<string>;
   /** Reads the person's answers from the terminal and sends them. */
   answerQuestions(ask: JsonObject): Promise<void>;
+  /** Why nothing can be approved here. */
+  whyNoCode(): Promise<Finding | undefined>;
 }
 
 /** Keys are read only from a terminal. */
@@ -56,6 +61,8 @@ export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
     if (whole === undefined) return;
     call.out(askText(whole));
     if (whole["kind"] === "question") return desk.answerQuestions(whole);
+    const locked = await desk.whyNoCode();
+    if (locked !== undefined) return printFindings(call, [locked]);
     const consent = await call.person.confirm("let it run once", closed.signal);
     if (consent.yes) call.out(await desk.answer(whole, "allow", consent.by));
     else if (!closed.signal.aborted) printFindings(call, [consent.why]);
@@ -86,6 +93,7 @@ export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
   redraw();
   return {
     canAnswer,
+    print,
     show(line) {
       if (!isRecord(line)) return;
       const record = line["kind"] === "event" ? recordOf(line["record"]) : undefined;

@@ -1,17 +1,19 @@
 /** One session like an incident report: each request, what was tried, what was stopped and by which hook, what happened instead. */
 
+import { fenceUntrusted } from "../../core/decision/fence-untrusted.js";
 import { CALL_EVENTS, type Outcome, type ToolCall } from "../../core/records/call-outcomes.js";
-import type { ActivityRow, BatchRow, EventRecord, HookRunRecord } from "../../core/records/records.js";
+import type { ActivityRow, BatchRow, EventRecord, HookRunRecord, ModelSummary } from "../../core/records/records.js";
 import type { SessionDetail } from "../../core/records/store.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
 import { toolText } from "./call-line.js";
 import { amount, brief, oneLine, paint } from "./print.js";
 import { countSession, isStopped, isStoppedEvent } from "./session-counts.js";
 import { outputWidth } from "./terminal.js";
-import { cutText, textWidth } from "./text-width.js";
+import { cutText, textWidth, wrapText } from "./text-width.js";
 import { dayAndTime, momentText, spanText, timeOfDay } from "./times.js";
 
 const TEXT_LINES = 3;
+const MODEL_COLUMNS = 78;
 /** Of what a tool said. */
 const RESULT_COLUMNS = 60;
 const COLOURS = { deny: "red", ask: "yellow", allow: "green", none: "grey" } as const;
@@ -52,6 +54,12 @@ export function timelineText(shown: ShownSession): string {
   return [headText(shown), ...before, ...batches.flatMap((batch) => batchText(batch, inBatch(batch)))].join("\n");
 }
 
+/** A model wrote it, perhaps after reading text from elsewhere. */
+function modelSummaryText({ title, summary, trust }: ModelSummary): string {
+  const lines = [title, ...wrapText(summary, Math.min(outputWidth(), MODEL_COLUMNS)).split("\n")];
+  return fenceUntrusted(lines.map(oneLine).join("\n"), trust);
+}
+
 function headText({ detail, calls, ungated }: ShownSession): string {
   const { session } = detail;
   const { prompts, wouldStop } = countSession(detail, calls);
@@ -77,6 +85,7 @@ function headText({ detail, calls, ungated }: ShownSession): string {
     ...(ungated.size === 0
       ? []
       : [paint("red", `${amount(ungated.size, "call")} without a verdict: \`snaphook doctor\` shows why`)]),
+    ...(session.byModel === undefined ? [] : [modelSummaryText(session.byModel)]),
     ...(session.parent === undefined
       ? []
       : [`continues ${oneLine(session.parent)} (${oneLine(session.parentReason ?? "")})`]),

@@ -3,6 +3,7 @@
  * to know that it is no terminal.
  */
 import { fstatSync, writeSync } from "node:fs";
+import { isOutputLost, loseOutput } from "./lost-output.js";
 
 type Stdout = typeof process.stdout;
 
@@ -34,8 +35,9 @@ export function isTerminal(): boolean {
   return ownOutput().isTTY === true;
 }
 
-/** What cannot be written at once is left to `process.stdout`, with all that follows. */
+/** What cannot be written at once is left to `process.stdout`, with all that follows. Never throws. */
 export function writeOut(text: string): void {
+  if (isOutputLost()) return;
   let rest = Buffer.from(text);
   try {
     while (rest.length > 0 && isPipeOrFile()) rest = rest.subarray(writeSync(1, rest));
@@ -44,28 +46,36 @@ export function writeOut(text: string): void {
   }
   if (rest.length === 0) return;
   const { stdout } = process;
-  (Object.getPrototypeOf(stdout) as Stdout).write.call(stdout, rest); // also if its own is diverted
+  try {
+    (Object.getPrototypeOf(stdout) as Stdout).write.call(stdout, rest); // also if its own is diverted
+  } catch (error) {
+    loseOutput(error as NodeJS.ErrnoException); // a file on a full disk
+  }
+}
+
+export function writeError(text: string): void {
+  if (!isOutputLost()) process.stderr.write(text);
 }
 
 /** Hook code that prints must not mix with our own output. */
 export function divertPrints(): void {
-  whenUsed((stdout) => {
+  whenUsed("stdout", (stdout) => {
     stdout.write = process.stderr.write.bind(process.stderr);
   });
 }
 
-/** Prepares `process.stdout` when it is first used, which may be never. */
-export function whenUsed(prepare: (stdout: Stdout) => void): void {
-  const { get } = Object.getOwnPropertyDescriptor(process, "stdout")!;
-  let stdout: Stdout | undefined;
-  Object.defineProperty(process, "stdout", {
+/** Prepares a stream of the process when it is first used, which may be never. */
+export function whenUsed(name: "stdout" | "stderr", prepare: (stream: Stdout) => void): void {
+  const { get } = Object.getOwnPropertyDescriptor(process, name)!;
+  let stream: Stdout | undefined;
+  Object.defineProperty(process, name, {
     configurable: true,
     enumerable: true,
     get: () => {
-      if (stdout !== undefined) return stdout;
-      stdout = get!.call(process) as Stdout;
-      prepare(stdout);
-      return stdout;
+      if (stream !== undefined) return stream;
+      stream = get!.call(process) as Stdout;
+      prepare(stream);
+      return stream;
     },
   });
 }

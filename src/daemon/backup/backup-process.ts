@@ -26,6 +26,7 @@ const LOW_PRIORITY = 10;
 
 async function main(): Promise<void> {
   process.umask(0o077);
+  process.on("SIGHUP", () => {}); // the command goes on if its terminal is closed
   try {
     setPriority(LOW_PRIORITY);
   } catch {

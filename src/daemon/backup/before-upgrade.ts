@@ -3,6 +3,7 @@
  * upgrade goes on: agents must not wait for a disk.
  */
 
+import type { Finding } from "../../core/errors.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 import { packageVersion } from "../../runtime/platform/paths.js";
 import { storedVersion } from "../../store/open-database.js";
@@ -11,15 +12,23 @@ import { noteBackup } from "./report-file.js";
 import { runTask } from "./run-task.js";
 import { loadBackupSettings } from "./settings.js";
 
-/** Never rejects. `project`: whose `.oak/config.yaml` may apply. Returns what there is to log. */
+export interface UpgradeBackup {
+  /** For the log. */
+  readonly text: string;
+  /** Path of the backup; absent if it failed, or if the settings say that there is none. */
+  readonly file?: string;
+  readonly problem?: Finding;
+}
+
+/** Never rejects. `project`: whose `.oak/config.yaml` may apply. */
 export async function backupBeforeUpgrade(
   file: string,
   places: AppPaths,
   project: string | undefined,
-): Promise<string> {
+): Promise<UpgradeBackup> {
   const what = `the upgrade of the store from version ${storedVersion(file)} to ${SCHEMA_VERSION}`;
   const { onUpgrade, activities, folder, keep } = await loadBackupSettings(places, project);
-  if (!onUpgrade) return `no backup before ${what}: the settings say so`;
+  if (!onUpgrade) return { text: `no backup before ${what}: the settings say so` };
   const made = await runTask("make", {
     source: file,
     folder,
@@ -32,6 +41,6 @@ export async function backupBeforeUpgrade(
   });
   noteBackup(places, "upgrade", "problem" in made ? made.problem : undefined);
   return "problem" in made
-    ? `no backup before ${what}: ${made.problem.message}; the upgrade goes on`
-    : `backup before ${what}: ${made.backup.file}`;
+    ? { text: `no backup before ${what}: ${made.problem.message}; the upgrade goes on`, problem: made.problem }
+    : { text: `backup before ${what}: ${made.backup.file}`, file: made.backup.file };
 }

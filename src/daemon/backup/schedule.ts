@@ -8,7 +8,7 @@ import { listBackups } from "./list-backups.js";
 import { failedBackup, noteBackup } from "./report-file.js";
 import { startTask } from "./run-task.js";
 import type { BackupSettings } from "./settings.js";
-import { sweepPartial, sweepRestores } from "./sweep.js";
+import { isBeingMade, sweepPartial, sweepRestores } from "./sweep.js";
 
 export interface ScheduleOptions {
   readonly places: AppPaths;
@@ -42,7 +42,8 @@ export class BackupSchedule {
     const failed = failedBackup(places);
     const triedAt = Math.max(last?.at ?? 0, failed?.kind === "interval" ? failed.at : 0);
     // Not before a time of the future either: the clock was set back.
-    return Math.abs(now - triedAt) >= settings.intervalMs && changedAt(storeFile(places)) > (last?.at ?? 0);
+    const isTime = Math.abs(now - triedAt) >= settings.intervalMs && changedAt(storeFile(places)) > (last?.at ?? 0);
+    return isTime && !isBeingMade(settings.folder);
   }
 
   #make(): void {

@@ -34,6 +34,14 @@ export function sweepPartial(folder: string): void {
   }
 }
 
+/** A process is making a backup there now: a command, or what a killed daemon has left running. */
+export function isBeingMade(folder: string): boolean {
+  return filesIn(folder).some((path) => {
+    const pid = PARTIAL.exec(basename(path))?.[2];
+    return pid !== undefined && !isLeft(path, Number(pid));
+  });
+}
+
 /** Also a second name of the store in use: a restore was killed before the new store had its place. */
 export function sweepRestores(store: string): void {
   const inode = statSync(store, { throwIfNoEntry: false })?.ino;

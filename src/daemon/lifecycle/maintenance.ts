@@ -18,6 +18,8 @@ export interface ChoresOptions {
   readonly places: AppPaths;
   /** Where the daemon was started. */
   readonly project: string;
+  /** No channel approves. */
+  readonly needsPasskey: boolean;
   /** 0 = never. */
   readonly idleExitMs: number;
   /** Current calls. */
@@ -48,7 +50,7 @@ export class Maintenance {
   }
 
   async begin(): Promise<void> {
-    const { work, settings, idleExitMs, busy, onIdle } = this.#options;
+    const { work, settings, places, idleExitMs, busy, onIdle } = this.#options;
     this.#timer = setInterval(() => this.#everyMinute(), MINUTE).unref();
     if (idleExitMs > 0) {
       const look = () =>
@@ -59,11 +61,13 @@ export class Maintenance {
         onIdle("idle");
       this.#idle = setInterval(look, Math.min(idleExitMs, MINUTE)).unref();
     }
+    void sweepThreads(places);
     void work.asks.restore().then(({ problem }) => {
       if (problem !== undefined)
         work.services.log("ERROR", `open questions of the last daemon could not be read: ${problem}`);
       return this.#openChannels();
     });
+    work.memory.keep().catch(() => {}); // tried again in an hour
     if (settings.backup.auto) void this.#openBackups();
     if (settings.watch.length > 0)
       this.#watcher = createWatcher({
@@ -102,7 +106,7 @@ export class Maintenance {
   }
 
   async #openChannels(): Promise<void> {
-    const { work, settings, places } = this.#options;
+    const { work, settings, places, needsPasskey } = this.#options;
     if (Object.keys(settings.approvals.channels).length === 0) return;
     const { ChannelHub } = await import("../channels/hub.js");
     work.channels = await ChannelHub.open({
@@ -112,7 +116,7 @@ export class Maintenance {
       store: work.records.store,
       clock: monotonicClock,
       environment: process.env,
-      mayApprove: () => isConfirmed(places.data, settings.approvals.channels),
+      mayApprove: () => !needsPasskey && isConfirmed(places.data, settings.approvals.channels),
       now: () => Date.now(),
       isAttended: () => work.isAttended,
       isAway: () => work.away !== undefined,
@@ -124,18 +128,21 @@ export class Maintenance {
   #everyMinute(): void {
     if (!this.#options.canBeFound()) return this.#options.onIdle("its socket was removed, so clients cannot find it");
     const { store } = this.#options.work.records;
-    const { days, megabytes, evidenceDays } = this.#options.settings.retention;
+    const { places, settings } = this.#options;
+    const { days, megabytes, evidenceDays } = settings.retention;
     void this.#options.work.records.takeSpooled();
-    this.#options.work.releaseUnattended();
+    void this.#options.work.releaseUnattended();
     this.#backups?.look();
     store.recover(Date.now()).catch(() => {}); // reported elsewhere: the store cannot be used
-    if (this.#minutes++ % RETAIN_EVERY === 0)
-      void this.#retain({
-        olderThan: Date.now() - days * DAY,
-        maxBytes: megabytes * 1_000_000,
-        evidenceOlderThan: Date.now() - evidenceDays * DAY,
-        now: Date.now(),
-      });
+    if (this.#minutes++ % RETAIN_EVERY !== 0) return;
+    void sweepThreads(places);
+    this.#options.work.memory.keep().catch(() => {});
+    void this.#retain({
+      olderThan: Date.now() - days * DAY,
+      maxBytes: megabytes * 1_000_000,
+      evidenceOlderThan: Date.now() - evidenceDays * DAY,
+      now: Date.now(),
+    });
   }
 
   async #retain(limits: RetainLimits): Promise<void> {
@@ -159,4 +166,14 @@ export class Maintenance {
       way: "watcher",
     });
   }
+}
+
+/** What killed processes left of turns. */
+async function sweepThreads(places: AppPaths): Promise<void> {
+  const [{ ThreadFiles }, { threadsFolder }, { sweepTurns }] = await Promise.all([
+    import("../../runtime/threads/thread-files.js"),
+    import("../../runtime/threads/thread-places.js"),
+    import("../../runtime/threads/turn-files.js"),
+  ]);
+  await sweepTurns(new ThreadFiles(threadsFolder(places)), places).catch(() => {}); // the disk: retried in an hour
 }

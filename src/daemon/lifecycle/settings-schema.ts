@@ -105,6 +105,12 @@ export const settingsSchema = z.strictObject({
     .describe("Backups of the store."),
   approvals: z
     .strictObject({
+      allowWith: z
+        .enum(["code", "passkey"], 'must be "code" or "passkey"')
+        .default(approvals.allowWith)
+        .describe(
+          "`passkey`: only a passkey approves questions, on the local page. To end it needs `snaphook passkeys allow-code`.",
+        ),
       desktop: z
         .boolean("must be true or false")
         .default(approvals.desktop)

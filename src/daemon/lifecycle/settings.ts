@@ -40,6 +40,8 @@ export interface DaemonSettings {
     readonly folder: string;
   };
   readonly approvals: {
+    /** What approves a question: `passkey` leaves every other proof out. */
+    readonly allowWith: "code" | "passkey";
     /** Open questions are announced on the desktop. */
     readonly desktop: boolean;
     /** Whether a question that no call waits for can still be answered… */
@@ -105,6 +107,7 @@ export const USUAL_SETTINGS: DaemonSettings = {
   watch: [],
   oak: {},
   approvals: {
+    allowWith: "code",
     desktop: true,
     waitMinutes: 30,
     late: "keep",

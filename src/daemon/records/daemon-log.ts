@@ -5,7 +5,7 @@
 
 import type { EventRecord } from "../../core/records/records.js";
 import { redactStart } from "../../core/redact/excerpt.js";
-import { redactText } from "../../core/redact/text.js";
+import { redactName } from "../../core/redact/text.js";
 import { cut } from "../../core/text/json.js";
 import type { LogTag } from "../api.js";
 
@@ -15,8 +15,11 @@ const LONGEST_WORD = 100;
 export type LogLine = readonly [tag: LogTag, text: string];
 
 export function daemonLogLine(at: number, tag: LogTag, text: string): string {
+  // Only this differs between the lines of a session.
+  const duration = / ms=[\d.]{1,20}$/.exec(text)?.[0] ?? "";
   // Errors quote what they could not parse.
-  return `${new Date(at).toISOString()} ${tag} ${visible(redactStart(text, LONGEST_TEXT, (looked) => redactText(looked, { lone: false })))}`;
+  const redacted = redactStart(text.slice(0, text.length - duration.length), LONGEST_TEXT, redactName);
+  return `${new Date(at).toISOString()} ${tag} ${visible(redacted)}${duration}`;
 }
 
 const TAGS: Readonly<Record<string, LogTag>> = {

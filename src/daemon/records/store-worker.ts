@@ -38,7 +38,7 @@ void begin();
 
 /** Requests that arrive meanwhile wait in the port. */
 async function begin(): Promise<void> {
-  const { store, problem } = await openStore({ file, project, log: (log) => reply({ log }) });
+  const { store, problem } = await openStore({ file, project, onBackup: ({ text }) => reply({ log: text }) });
   opened = inodeOf();
   if (store === undefined) return reply({ opened: false, problem: problem! });
   port.on("message", ({ id, method, args }: StoreRequest) => void serve(store, id, method, args));

@@ -25,9 +25,9 @@ export function updateGitIgnore(project: string, change: IgnoreChange): Finding 
   try {
     const outside = leadsOut(file, project);
     if (outside !== undefined) return failed(file, `a link leads out of the project, to ${outside}`, change);
-    const edited = edit(now.text ?? "", project, change);
+    const edited = edit(now.text, project, change);
     if (edited === (now.text ?? "")) return undefined;
-    if (edited === "") unlinkSync(now.real);
+    if (edited === "" && !wasEmpty(now.text)) unlinkSync(now.real);
     else writeConfigFile(now.real, edited, now.text === undefined ? { mode: 0o644 } : {});
     return undefined;
   } catch (error) {
@@ -43,20 +43,26 @@ function failed(file: string, why: string, { add = [] }: IgnoreChange): Finding 
   return finding("FILE_UNWRITABLE", `${why}; the agents' files are done, ${left}`, { file });
 }
 
-function edit(text: string, project: string, change: IgnoreChange): string {
+function edit(text: string | undefined, project: string, change: IgnoreChange): string {
   const lines = (paths: readonly string[] = []) =>
     paths.map((path) => `/${relative(project, path).replaceAll("\\", "/")}`);
-  const { rest, own } = split(text);
+  const { rest, own } = split(text ?? "");
   const removed = lines(change.remove);
   const wanted = [...new Set([...own, ...lines(change.add)])].filter((line) => !removed.includes(line)).sort();
-  return wanted.length === 0 ? rest : append(rest, wanted);
+  return wanted.length === 0 ? rest : append(rest, wanted, wasEmpty(text));
+}
+
+/** The user's file was there, without a byte: then no line break follows our block. */
+function wasEmpty(text: string | undefined): boolean {
+  return text === "" || (text?.startsWith(BEGIN) === true && text.endsWith(END));
 }
 
 /** A file without a final line break gets ours before the block and none after it, so that it can be restored. */
-function append(rest: string, lines: readonly string[]): string {
+function append(rest: string, lines: readonly string[], isEmpty: boolean): string {
   const open = rest !== "" && !rest.endsWith("\n");
   const eol = lineEnd(rest);
   const block = [BEGIN, ...lines, END].join(eol);
+  if (isEmpty) return block;
   return open ? `${rest}${eol}${block}` : `${rest}${block}${eol}`;
 }
 

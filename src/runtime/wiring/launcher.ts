@@ -13,7 +13,7 @@ import { daemonPlace } from "../platform/daemon-paths.js";
 import type { AppPaths } from "../platform/paths.js";
 import { packageVersion } from "../platform/paths.js";
 import { launcherPath } from "./command-line.js";
-import { bridgeFacts, clientPath, clientScript, findPerl } from "./daemon-client.js";
+import { bridgeFacts, clientPath, clientText, findPerl } from "./daemon-client.js";
 import { isExecutable } from "./is-executable.js";
 import { launcherScript } from "./launcher-script.js";
 import { keepCopy } from "./program-copy.js";
@@ -36,7 +36,7 @@ export function writeLauncher(places: AppPaths, adapters: readonly Adapter[]): b
   const facts = factsFile(launcher);
   const shell = shellWords();
   const texts = {
-    client: clientScript({ version: packageVersion(), hooksSocket, launcher, shell }),
+    client: clientText({ version: packageVersion(), hooksSocket, launcher, shell }, perl),
     facts: bridgeFacts({ version: packageVersion(), hooksSocket, pinned }),
     launcher: launcherScript({ program, adapters, pinned, daemon, shell }),
   };

@@ -62,7 +62,7 @@ function lineComment(rest: string): number {
 }
 
 /** Position after a trailing comma, skipping comments; undefined if there is none. */
-function trailingComma(text: string, from: number): number | undefined {
+export function trailingComma(text: string, from: number): number | undefined {
   const match = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*,/.exec(text.slice(from));
   return match === null ? undefined : from + match[0].length;
 }

@@ -3,15 +3,7 @@
  * of others are never changed, not even inside a shared group (CF-21). Every edit is parsed again: if the result is not
  * exactly as expected, the file is left unchanged.
  */
-import {
-  applyEdits,
-  findNodeAtLocation,
-  getNodeValue,
-  modify,
-  type Node,
-  type ParseError,
-  parseTree,
-} from "jsonc-parser";
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
 import type { ConfigFormat, WiredCall } from "../../../adapters/contract.js";
 import { canonicalJson, isRecord, type JsonObject } from "../../../core/text/json.js";
 import { repeatedIn } from "../../../sources/read/config-text.js";
@@ -19,6 +11,7 @@ import { appendToList, readable, withKey } from "./append-json.js";
 import type { ConfigEditor, Edited } from "./editor.js";
 import { foundIn } from "./found-entries.js";
 import { othersIn, ownPlaces } from "./own-entries.js";
+import { removeValue } from "./remove-json.js";
 
 type JsonFormat = Extract<ConfigFormat, { kind: "groups" | "list" }>;
 type Wanted = { readonly event: string; readonly entry: JsonObject; readonly matcher?: unknown };
@@ -76,7 +69,7 @@ function removeOwn(text: string): string {
     const places = "problem" in read ? [] : ownPlaces(read.hooks);
     if (places.length === 0 || places.length >= left) return current;
     left = places.length;
-    current = applyEdits(current, modify(readable(current), [...places[0]!.emptied], undefined, {}));
+    current = removeValue(current, places[0]!.emptied);
   }
 }
 
