@@ -5,5 +5,5 @@ export { readFences } from "../../src/core/decision/fence.js";
 export { trustsAtLeast } from "../../src/core/records/memory.js";
 export { Injector } from "../../src/daemon/memory/inject.js";
 export { USUAL_MEMORY } from "../../src/daemon/memory/settings.js";
-export { queryWords, quoted } from "../../src/memory/index.js";
+export { promptWords, queryWords, quoted } from "../../src/memory/index.js";
 export { EmbeddedStore } from "../../src/store/embedded-store.js";

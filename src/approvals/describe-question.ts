@@ -4,6 +4,7 @@ import type { AskRow } from "../core/records/records.js";
 import { redactStart } from "../core/redact/excerpt.js";
 import { redactJson } from "../core/redact/json.js";
 import { redactText } from "../core/redact/text.js";
+import { BLANK } from "../core/text/json.js";
 import { boundText, showsWholeCall } from "./binding.js";
 import type { About, OpenAsk, Question } from "./ports.js";
 
@@ -20,6 +21,7 @@ export function describeQuestion(
   const input = inputOf({ event, decision }) ?? {};
   const main = headline(about) ?? primaryArgument(tool, input) ?? JSON.stringify(input);
   return {
+    ...BLANK,
     ...known,
     ...(about === undefined ? {} : { kind: about.kind }),
     ...(level === undefined ? {} : { level }),

@@ -26,6 +26,7 @@ export async function giveAnswer(
   const proven = { id, hash, ...(scope === undefined ? {} : { scope }), ...(answers === undefined ? {} : { answers }) };
   const person = identify(proven, proof, ports);
   if (verdict === "allow" && person === undefined) return { outcome: "unproven" };
+  if (verdict === "allow" && ports.needsPasskey && person?.method !== "passkey") return { outcome: "needs passkey" };
   const by = person ?? { channel: "terminal", user: ports.owner, method: "command" };
   const lasting = scope === undefined ? undefined : whyNotLasting(ask, verdict, by);
   if (lasting !== undefined) return { outcome: "unfit", problem: lasting };
@@ -70,10 +71,11 @@ export async function revokeAnswer(
   return committed === "yes" ? { outcome: "answered", ask: entry.ask } : { outcome: "unstored" };
 }
 
-/** More than one call is approved only by the code that a person types in their terminal. */
+/** More than one call is approved only by the code that a person types in their terminal, or by a passkey. */
 function whyNotLasting({ kind }: OpenAsk, verdict: "allow" | "deny", by: AskAnswerer): string | undefined {
   if (verdict !== "allow" || (kind ?? "permission") !== "permission") return "only a call can be approved for longer";
-  return by.channel === "terminal" && by.method === "typed code" ? undefined : "only the terminal approves for longer";
+  const isProof = (by.channel === "terminal" && by.method === "typed code") || by.method === "passkey";
+  return isProof ? undefined : "only the terminal and the local page approve for longer";
 }
 
 async function whyOver(entries: Entries, { store }: QueuePorts, id: string): Promise<AnswerOutcome> {

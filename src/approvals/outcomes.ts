@@ -27,10 +27,11 @@ export interface GivenAnswer {
 /**
  * `answered`: given to the agent. `kept`: the agent does not wait any more; the same call gets it. `over`: the question has
  * ended or was answered before. `changed`: the plan was edited after it was shown; its new text is shown now. `unseen`: the
- * person could not see the whole call. `unstored`: the disk refused, so nothing was approved.
+ * person could not see the whole call. `needs passkey`: this proof approves nothing on this installation. `unstored`: the disk
+ * refused, so nothing was approved.
  */
 export type AnswerOutcome =
   | { readonly outcome: "answered" | "kept"; readonly ask: OpenAsk }
   | { readonly outcome: "over"; readonly row: AskRow }
   | { readonly outcome: "unfit"; readonly problem: string }
-  | { readonly outcome: "unknown" | "changed" | "other call" | "unseen" | "unproven" | "unstored" };
+  | { readonly outcome: "unknown" | "changed" | "other call" | "unseen" | "unproven" | "needs passkey" | "unstored" };

@@ -62,6 +62,8 @@ export interface QueuePorts {
   hash(text: string): string;
   /** Whether an answer can come: a view is open, a channel reaches a person, or the user is away and answers later. */
   canAnswer(): boolean;
+  /** Only a passkey approves. */
+  readonly needsPasskey: boolean;
   /** How long a question that no call waits for is kept, and its answer for the same call. 0: not at all. */
   readonly lateMs: number;
   /** The user whose daemon this is. */

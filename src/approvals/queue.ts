@@ -41,7 +41,7 @@ export class ApprovalQueue {
         if (this.#entries.get(row.id) !== undefined) continue;
         const entry = newEntry(restored(row), { stored: "yes" });
         this.#entries.restore(entry);
-        if (row.state === "open") this.#waits.keep(entry, "restart");
+        if (row.state === "open") void this.#waits.keep(entry, "restart");
       }
       cursor = page.next;
       if (cursor === undefined) break;
@@ -120,14 +120,15 @@ export class ApprovalQueue {
     return revokeAnswer(this.#entries, this.#ports, id, given);
   }
 
-  /** Ends the wait of every call: the daemon ends, or no answer can come any more. Returns how many have waited. */
-  releaseAll(why: "ending" | "unattended"): number {
+  /** The daemon ends. Rows stay open: the next one parks them. */
+  releaseAll(): void {
+    for (const entry of this.#entries.all()) entry.release?.(unanswered(entry, this.#ports));
+  }
+
+  /** No answer can come any more. Resolves with how many calls have waited, when their ends are stored. */
+  async releaseUnattended(): Promise<number> {
     const held = this.#entries.all().filter(({ release }) => release !== undefined);
-    for (const entry of held) {
-      // Rows of a daemon that ends stay open: the next one parks them.
-      if (why === "ending") entry.release?.(unanswered(entry, this.#ports));
-      else void this.#waits.end(entry, "unattended");
-    }
+    await Promise.all(held.map((entry) => this.#waits.end(entry, "unattended")));
     return held.length;
   }
 

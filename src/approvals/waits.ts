@@ -6,6 +6,9 @@ import { type Entry, idOf, newEntry, planOnly, unanswered } from "./entry.js";
 import type { Held } from "./outcomes.js";
 import type { Question, QueuePorts } from "./ports.js";
 
+/** How soon after the machine slept a question ends whose time is over. */
+const CHECK_MS = 5_000;
+
 export interface Wait {
   /** The agent does not wait any more. */
   readonly gone: AbortSignal;
@@ -35,7 +38,7 @@ export class Waits {
       asked: planOnly(question),
     });
     const leave = () => void this.end(entry, "gone");
-    const cancel = this.#ports.clock.after(waitMs, () => void this.end(entry, "expired"));
+    const cancel = this.#atLimit(waitMs, expiresAt, () => void this.end(entry, "expired"));
     entry.held = new Promise((done) => {
       entry.release = (held) => {
         entry.release = undefined;
@@ -49,7 +52,20 @@ export class Waits {
     return entry.held;
   }
 
-  /** The call does not wait any more. An answer that is being stored comes first. */
+  /** When the time is over by the monotonic clock, or by the time of day, which goes on while the machine sleeps. */
+  #atLimit(waitMs: number, expiresAt: number, then: () => void): () => void {
+    const { clock, now } = this.#ports;
+    const endsAt = clock.now() + waitMs;
+    let cancel = () => {};
+    const check = () => (clock.now() >= endsAt || now() >= expiresAt ? then() : wait());
+    const wait = () => {
+      cancel = clock.after(Math.min(endsAt - clock.now(), CHECK_MS), check);
+    };
+    wait();
+    return () => cancel();
+  }
+
+  /** The call does not wait any more. An answer that is being stored comes first. Resolves when the end is stored. */
   async end(entry: Entry, because: "expired" | "gone" | "unattended"): Promise<void> {
     for (let seen: unknown; entry.release !== undefined && seen !== entry.pending; ) {
       seen = entry.pending;
@@ -58,18 +74,20 @@ export class Waits {
     const { release } = entry;
     if (release === undefined) return;
     if (entry.isBeside) {
-      void this.#entries.change(entry, { to: "elsewhere" });
-      return release({ kind: "agent" });
+      const ended = this.#entries.change(entry, { to: "elsewhere" });
+      release({ kind: "agent" });
+      return void (await ended);
     }
-    this.keep(entry, because);
+    const kept = this.keep(entry, because);
     const isUnattended = because === "unattended";
     release(isUnattended ? { kind: "unattended", ...idOf(entry, this.#ports) } : unanswered(entry, this.#ports));
+    await kept;
   }
 
   /** For a late answer, unless late answers are off. */
-  keep(entry: Entry, because: NonNullable<AskRow["parked"]>): void {
+  keep(entry: Entry, because: NonNullable<AskRow["parked"]>): Promise<unknown> {
     const isKept = !entry.isPrivate && this.#ports.lateMs > 0;
-    void this.#entries.change(entry, isKept ? { to: "parked", because } : { to: "lapsed" });
+    return this.#entries.change(entry, isKept ? { to: "parked", because } : { to: "lapsed" });
   }
 
   /** Keeps a question for which the call does not wait. */

@@ -7,7 +7,7 @@ import { daemonPlace, preparePlace } from "../runtime/platform/daemon-paths.js";
 import { type AppPaths, currentFolder } from "../runtime/platform/paths.js";
 import { isAlive } from "../runtime/platform/process-alive.js";
 import { askDaemon, type DaemonAddress, type DaemonReply, type DaemonRequest } from "./daemon-http.js";
-import { holderOf, silentMs } from "./daemon-lock.js";
+import { lockHolder, silentMs } from "./daemon-lock.js";
 
 export type Found =
   | { readonly state: "running"; readonly status: JsonObject }
@@ -21,6 +21,8 @@ const SMALL_HEAP = ["--max-semi-space-size=4"];
 const OUTPUT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 const START_LIMIT_MS = 10_000;
 const STARTING_MS = 8_000;
+/** A command that upgrades the store says that it is alive more often, except while it migrates. */
+const UPGRADING_MS = 120_000;
 const STOP_LIMIT_MS = 8_000;
 const KILL_AFTER_MS = 3_000;
 
@@ -38,10 +40,11 @@ export async function findDaemon(places: Pick<AppPaths, "state">): Promise<Found
   for (;;) {
     const reply = await ask(places, { path: "/v1/status" });
     if (reply.kind === "ok") return { state: "running", status: reply.body };
-    const pid = holderOf(place);
-    if (pid === undefined) return { state: "down" };
+    const holder = lockHolder(place);
+    if (holder === undefined) return { state: "down" };
     // A daemon that just took the lock may be about to answer.
-    if (silentMs(place) > STARTING_MS) return { state: "hung", pid };
+    const limitMs = holder.work === "daemon" ? STARTING_MS : UPGRADING_MS;
+    if (silentMs(place) > limitMs) return { state: "hung", pid: holder.pid };
     await wait(100);
   }
 }
@@ -88,8 +91,9 @@ export async function startDetached(
 
 /** Sends SIGTERM, then SIGKILL. Returns how it ended, or that it is still running. */
 export async function stopDaemon(places: AppPaths): Promise<"was not running" | "ended" | "killed" | "still there"> {
-  const pid = holderOf(daemonPlace(places));
-  if (pid === undefined) return "was not running";
+  const holder = lockHolder(daemonPlace(places));
+  if (holder === undefined || holder.work === "store") return "was not running";
+  const { pid } = holder;
   const asked = await ask(places, { method: "POST", path: "/v1/stop", body: {} });
   if (asked.kind !== "ok") signal(pid, "SIGTERM");
   if (await gone(pid, asked.kind === "ok" ? STOP_LIMIT_MS : KILL_AFTER_MS)) return "ended";

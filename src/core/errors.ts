@@ -102,6 +102,16 @@ export const FINDINGS = {
   ],
   HUMAN_ONLY_AGENT: ["error", "Run it yourself in a terminal that no agent has opened; see docs/human-only.md."],
   HUMAN_ONLY_UNSEEN: ["error", "Run it where all its parent processes are visible; see docs/human-only.md."],
+  PASSKEY_REQUIRED: [
+    "error",
+    "Run `snaphook page`, and allow it there with your passkey. `snaphook deny` works as before.",
+  ],
+  PASSKEYS_MISSING: ["error", "Run `snaphook passkeys add`, or end the setting: see docs/human-only.md."],
+  PASSKEY_STILL_REQUIRED: [
+    "warning",
+    "Run `snaphook passkeys allow-code` in your own terminal, then `snaphook restart`.",
+  ],
+  PASSKEY_UNFIT: ["error", "Use a device that checks its user by PIN, fingerprint or face, in a current browser."],
   HUMAN_ONLY_CODE: ["error", "Run the command again and type the displayed code."],
   TRUST_NEEDS_PERSON: ["error", "Run it in a terminal, or pass the printed hash with `--hash`."],
   TRUST_HASH_MISMATCH: ["error", "The content is not what you reviewed. Run `snaphook trust` again and read it."],
@@ -115,7 +125,7 @@ export const FINDINGS = {
   FILE_UNREADABLE: ["error", "Check that the file exists and that you may read it."],
   FILE_UNWRITABLE: ["error", "Check the directory's permissions and free space."],
   NODE_TOO_OLD: ["error", "Install a newer Node, then run `snaphook install` with it."],
-  VERSION_NOT_CALLED: ["warning", "Run `snaphook install` again, so that agents call this version."],
+  VERSION_NOT_CALLED: ["warning", "Run `snaphook upgrade`, so that agents call this version."],
   LAUNCHER_BROKEN: [
     "error",
     "Run `snaphook install` again to rewrite the launcher, or remove the entries with `snaphook uninstall`.",
@@ -186,6 +196,7 @@ export const FINDINGS = {
   RESTORE_FAILED: ["error", "The store in use is unchanged. Check free space, then try again."],
   STORE_IN_USE: ["error", "Close other commands of Snaphook that read the store, then try again."],
   STORE_DAMAGED: ["warning", "No action needed: a new store is in use. Keep the old file if you may need its content."],
+  STORE_OLDER: ["error", "Run `snaphook upgrade`: it replaces the daemon, then upgrades the store."],
   STORE_NEWER: ["error", "Use the newer version of Snaphook, or move the file away. Nothing in it was changed."],
   STORE_UNUSABLE: ["error", "Check the directory's permissions and free space; events are not recorded meanwhile."],
   THREAD_TEMPLATE: ["error", "Correct the template; docs/threads.md describes its fields."],
@@ -196,7 +207,6 @@ export const FINDINGS = {
   THREAD_NOT_FOUND: ["error", "Run `snaphook thread list` for the ids."],
   THREAD_RUNS: ["error", "Wait until it ends, or end it with `snaphook thread cancel ID`."],
   THREAD_OVER: ["error", "Start a new one with `snaphook thread run`."],
-  THREAD_FAILED: ["error", "Remove the cause, then run `snaphook thread resume ID`: no step is repeated."],
   INTERNAL: ["error", "This is a bug in Snaphook. Please report it with the command you ran."],
 } as const satisfies Record<string, readonly [Severity, string]>;
 

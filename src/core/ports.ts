@@ -68,7 +68,10 @@ export interface SlowRegex {
 export interface StatePort {
   /** The value of a key; `undefined` if there is none. */
   read(key: string): Promise<unknown>;
-  /** Replaces the value with the result of `change`; `undefined` removes it. Returns the new value. */
+  /**
+   * Replaces the value with the result of `change`; `undefined` removes it. Returns the new value. `change` may be called
+   * several times; the last call decides. What it returns unchanged is not written.
+   */
   update(key: string, change: (old: unknown) => unknown): Promise<unknown>;
   /** Removes entries that were not used for `maxAgeMs`. */
   sweep(maxAgeMs: number): Promise<number>;
@@ -96,10 +99,14 @@ export interface PersonCheck {
   isPerson(): Promise<Confirmed | No>;
   /**
    * Asks the user. `what` completes "to …": what will happen (`let it run once`). The caller has shown the subject
-   * before. Implies `isPerson`. Aborting `signal` withdraws the question. `elsewhere` waits for what the user types in
-   * another place that they see, such as the local page; it is called when the code is shown.
+   * before. Implies `isPerson`. Aborting `signal` withdraws the question. `elsewhere` shows the text with the code on this
+   * screen, and waits for what the user types in another place that they see, such as the local page.
    */
-  confirm(what: string, signal?: AbortSignal, elsewhere?: () => Promise<string | undefined>): Promise<Confirmed | No>;
+  confirm(
+    what: string,
+    signal?: AbortSignal,
+    elsewhere?: (shown: string) => Promise<string | undefined>,
+  ): Promise<Confirmed | No>;
 }
 
 export interface Yes {

@@ -1,6 +1,7 @@
 /** The daemon's interfaces for its transports: HTTP routes, intakes and views use only these. */
 
 import type { ApprovalQueue } from "../approvals/queue.js";
+import type { MemoryStore } from "../core/records/memory-store.js";
 import type { EventRecord } from "../core/records/records.js";
 import type { AskStore, EventStore, Receipt, SessionViews } from "../core/records/store.js";
 import type { JsonObject } from "../core/text/json.js";
@@ -13,6 +14,8 @@ import type { DaemonStatus } from "./http/schemas/daemon.js";
 import type { TrustReview } from "./http/schemas/page-types.js";
 import type { StreamLine } from "./http/schemas/stream.js";
 import type { LocalPage } from "./local-page/local-page.js";
+import type { LogFilter, LogPage } from "./records/log-lines.js";
+import type { ThreadService } from "./threads/thread-service.js";
 
 export type { Answered, DaemonStatus, OpenAsk, StreamLine };
 
@@ -50,7 +53,10 @@ export type LogTag =
   | "ERROR";
 
 export interface DaemonServices {
-  readonly store: EventStore & SessionViews & Pick<AskStore, "asks">;
+  readonly store: EventStore &
+    SessionViews &
+    Pick<AskStore, "asks"> &
+    Pick<MemoryStore, "memories" | "memory" | "shownIn" | "recall">;
   readonly asks: AskDesk;
   /** Channels that reach the user elsewhere. */
   readonly channels: {
@@ -86,12 +92,18 @@ export interface DaemonServices {
       readonly withLate?: boolean;
     },
   ): () => void;
+  /** Loaded on first use: few users have threads. */
+  threads(): Promise<Pick<ThreadService, "start" | "list" | "find">>;
   readonly page: LocalPage;
   /** The user's home directory. */
   readonly home: string;
+  /** The newest lines of a log. Never rejects. */
+  logLines(filter: LogFilter): Promise<LogPage>;
+  /** The user has turned memory on. */
+  memoryIsOn(): boolean;
   log(tag: LogTag, text: string): void;
   /** `snaphook away` or `snaphook back` has changed the file. */
-  awayChanged(): { readonly awayUntil?: number; readonly released: number };
+  awayChanged(): Promise<{ readonly awayUntil?: number; readonly released: number }>;
   stop(why: string): void;
   /** Ends the hooks of every call in progress and rejects pending questions. Undefined: `stop-all` is not in effect. */
   halt(): { readonly rejected: number; readonly ended: number } | undefined;

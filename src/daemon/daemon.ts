@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ADAPTERS } from "../adapters/_registry.js";
 import { acquireDaemonLock, holderOf, sayStillThere, stopBeingTheOne } from "../client/daemon-lock.js";
+import { isPasskeyOnly, keepPasskeyOnly } from "../client/passkey-only.js";
 import { provesPage } from "../client/person-proof.js";
 import { storeFile } from "../client/store-file.js";
 import { formatFinding } from "../core/errors.js";
@@ -24,6 +25,7 @@ import { connectionLimit } from "./calls/connection-limit.js";
 import { serveConnection } from "./calls/hook-connection.js";
 import { ReleasedCalls } from "./calls/release.js";
 import { createApiServer } from "./http/server.js";
+import { limitHeapGrowth } from "./lifecycle/heap-growth.js";
 import { isStillThere, listenOnPort, listenOnSocket, type OwnSocket } from "./lifecycle/listen.js";
 import { Maintenance } from "./lifecycle/maintenance.js";
 import { type LoadedSettings, lateMs } from "./lifecycle/settings.js";
@@ -68,6 +70,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   preparePlace(place);
   if (!(await acquireDaemonLock(place))) return { holder: holderOf(place) ?? 0 };
   process.umask(0o077);
+  limitHeapGrowth();
   useInstallKey(options.places.data);
   sweepLeftovers(options.places.state);
   const daemon = new Daemon(options, place);
@@ -93,6 +96,7 @@ class Daemon implements RunningDaemon {
   readonly #hooks: Server;
   readonly #apis: HttpServer[] = [];
   readonly #startedAt = Date.now();
+  readonly #allowWith: DaemonStatus["allowWith"];
   #port = 0;
   #oak: DaemonStatus["oak"];
   #ending: Promise<void> | undefined;
@@ -105,6 +109,7 @@ class Daemon implements RunningDaemon {
     this.#options = options;
     this.place = place;
     const log = (tag: LogTag, text: string) => this.#logs.add(place.log, daemonLogLine(Date.now(), tag, text));
+    this.#allowWith = allowedWith(options, (text) => log("ERROR", text));
     this.#work = new CallService({
       places: options.places,
       program: options.program,
@@ -114,6 +119,7 @@ class Daemon implements RunningDaemon {
       project: options.project,
       keepsEvidence: options.settings.settings.retention.evidenceDays > 0,
       announces: options.settings.settings.approvals.desktop,
+      needsPasskey: this.#allowWith === "passkey",
       lateMs: lateMs(options.settings.settings.approvals),
       longestAskMs: options.settings.settings.approvals.waitMinutes * 60_000,
       hasChannels: Object.keys(options.settings.settings.approvals.channels).length > 0,
@@ -124,10 +130,13 @@ class Daemon implements RunningDaemon {
       ...this.#work.services,
       page: new LocalPage({
         folder: join(options.scripts, "page"),
+        data: options.places.data,
         createServer: () => this.#pageServer(),
         isProven: (proof) => provesPage(options.places.data, proof),
         now: () => performance.now(),
       }),
+      threads: async () =>
+        new (await import("./threads/thread-service.js")).ThreadService(options.places, options.program),
       status: () => this.#status(),
       stop: (why) => void this.stop(why),
       halt: () =>
@@ -139,6 +148,7 @@ class Daemon implements RunningDaemon {
       places: options.places,
       settings,
       project: options.project,
+      needsPasskey: this.#allowWith === "passkey",
       idleExitMs: options.idleExitMs ?? settings.idleExitMinutes * 60_000,
       busy: () => this.#calls.size + this.#released.size,
       canBeFound: () => {
@@ -151,7 +161,7 @@ class Daemon implements RunningDaemon {
       ...options,
       onNewerClient: () => void this.stop("a newer version was installed"),
       onBroken: (error) => this.#onBroken(error),
-      hostFor: (call, client) => this.#work.hostFor(call, (waitMs, otherwise) => client.setFallback(waitMs, otherwise)),
+      hostFor: (call, { setFallback }) => this.#work.hostFor(call, setFallback),
       onAnswered: (decided) => this.#work.onAnswered(decided),
       released: this.#released,
       memoryAnswers: (event) => this.#work.memory.mayAnswer(event),
@@ -245,7 +255,7 @@ class Daemon implements RunningDaemon {
     // Closing a server removes whatever has its name by now.
     const own = holderOf(this.place) === process.pid && this.#sockets.every(isStillThere);
     if (own) for (const file of [this.place.hooksSocket, this.place.address]) rmSync(file, { force: true });
-    this.#work.asks.releaseAll("ending");
+    this.#work.asks.releaseAll();
     await this.#drain(own);
     await this.#chores.end();
     for (const api of this.#apis) {
@@ -284,6 +294,7 @@ class Daemon implements RunningDaemon {
       events,
       openAsks: this.#work.asks.open().length,
       attended: this.#work.isAttended,
+      allowWith: this.#allowWith,
       channels: [...(this.#work.channels?.states ?? [])],
       ...(this.#work.away === undefined ? {} : { awayUntil: this.#work.away.until }),
       memoryMb: Math.round(process.memoryUsage.rss() / 1_000_000),
@@ -296,6 +307,20 @@ class Daemon implements RunningDaemon {
       },
     };
   }
+}
+
+/** The setting, which is kept: an agent that edits the file removes nothing. It holds for the life of this daemon. */
+function allowedWith(
+  { places, settings: { settings } }: Pick<DaemonOptions, "places" | "settings">,
+  log: (text: string) => void,
+): DaemonStatus["allowWith"] {
+  if (settings.approvals.allowWith === "code") return isPasskeyOnly(places) ? "passkey" : "code";
+  try {
+    keepPasskeyOnly(places, Date.now());
+  } catch (error) {
+    log(`allowWith could not be kept: ${(error as Error).message}`);
+  }
+  return "passkey";
 }
 
 const MINUTE = 60_000;

@@ -84,3 +84,28 @@ describe.each(["a function in JS", "a script in sh"] as const)("a PreToolUse hoo
     expect((await notCi).stdout).not.toContain("deny");
   });
 });
+
+it("askUser() takes a time limit greater than 0; one over a day is a day", async () => {
+  place.writeUser(
+    "snaphook.config.ts",
+    FUNCTION.replace("async run(_payload,", "async run({ tool_input }, ").replace(
+      "timeoutMs: 50_000",
+      "timeoutMs: Number(tool_input?.command)",
+    ),
+  );
+  await place.run(["list"]);
+  await place.wire();
+  await place.up();
+  await place.attend();
+  const ask = (limit: string) =>
+    place.launch("claude-code", "PreToolUse", { ...call(), ...bash(limit) }).then(({ stdout }) => stdout);
+  for (const limit of ["0", "-1", "-Infinity", "NaN"])
+    expect(await ask(limit), limit).toMatch(/"deny".*timeoutMs must be greater than 0/);
+  for (const limit of ["Infinity", "1e300"]) {
+    const asked = ask(limit);
+    const open = await opened();
+    expect(open.expiresAt - open.askedAt, limit).toBeLessThanOrEqual(86_400_000);
+    await place.answerAsk(open, "allow", { answers: { "Is the tide high?": ["Yes"] } });
+    expect(await asked, limit).not.toContain("deny");
+  }
+});

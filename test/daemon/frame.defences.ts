@@ -31,7 +31,12 @@ checkDefences({
     edit("same folder", call, `if (placeOf(client.cwd) !== client.place)`, `if (false)`),
     edit("same home", call, `return samePlaces(findPlaces(client.environment), places) ?`, `return true ?`),
     edit("order of frames", connection, `if (said.words[0] !== "piece") return { silence: true };`, ``),
-    edit("word to go", connection, `if (head.ack === "go" && (await reply(inbox, "go")) === undefined) return;`, ``),
+    edit(
+      "word to go",
+      connection,
+      `if (head.ack === "go" && (await reply(inbox, "go")) === undefined) return undefined;`,
+      ``,
+    ),
     edit("slow frames", connection, `const REPLY_MS = 5_000;`, `const REPLY_MS = 5_000_000;`),
   ],
 });

@@ -5,18 +5,22 @@ import { z } from "zod";
 import { openApiText } from "../../scripts/pages/openapi.js";
 import { addressOf } from "../../src/client/daemon-control.js";
 import { watchDaemon } from "../../src/client/daemon-stream.js";
-import { provePerson } from "../../src/client/person-proof.js";
+import { writePasskeys } from "../../src/client/passkey-file.js";
+import { provePage, provePerson } from "../../src/client/person-proof.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 import { API_ERRORS } from "../../src/daemon/http/errors.js";
 import type { Route } from "../../src/daemon/http/route.js";
-import { OTLP_ROUTES, ROUTES } from "../../src/daemon/http/routes.js";
+import { OTLP_ROUTES, PAGE_ONLY_ROUTES, ROUTES } from "../../src/daemon/http/routes.js";
 import { ROOT } from "../architecture/source-tree.js";
 import { ApiPlace } from "../support/api-place.js";
 import { DaemonPlace } from "../support/running-daemon.js";
+import { SoftwarePasskey } from "../support/software-passkey.js";
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
 interface Operation {
+  /** Of another port than the daemon's own. */
+  readonly servers?: readonly unknown[];
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly { name: string; in: string; required: boolean }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema }>> };
@@ -37,6 +41,8 @@ const operations = Object.entries(file.paths).flatMap(([path, methods]) =>
   })),
 );
 
+const ownOperations = operations.filter(({ operation }) => operation.servers === undefined);
+
 /** Against the file itself, as a program that was written from it would. */
 function expectFits(schema: Schema | undefined, value: unknown): void {
   const text = JSON.stringify({ ...schema, $defs: shapes }).replaceAll("#/components/schemas/", "#/$defs/");
@@ -53,6 +59,9 @@ const described = ({ method, path, token }: Route) => `${method} ${path} ${token
 const GOOD: Readonly<Record<string, { path?: string; body?: object }>> = {
   "GET /v1/hooks": { path: "/v1/hooks?project=%2Fw" },
   "GET /v1/trust": { path: "/v1/trust?project=%2F" },
+  "GET /v1/log": { path: "/v1/log?log=daemon" },
+  "GET /v1/memories/{id}": { path: "/v1/memories/m_" },
+  "GET /v1/recall": { path: "/v1/recall?q=kraken&scope=%2Fw" },
   "GET /v1/search": { path: "/v1/search?q=kraken" },
   "GET /v1/sessions/{id}": { path: "/v1/sessions/s1" },
   "POST /v1/events": { body: [{ agent: "codex", event: "Stop", session: "s9", payload: {} }] },
@@ -76,6 +85,16 @@ describe("docs/openapi.json", () => {
 
   beforeAll(async () => {
     place = await ApiPlace.start();
+    await place.store.addMemory({
+      scope: "/w",
+      type: "note",
+      text: "release the kraken at noon",
+      trust: "user",
+      importance: 5,
+      cites: [{ file: "gone.txt" }],
+      createdAt: 1,
+      verifiedAt: 1,
+    });
     const ask = { id: "ask", matcher: "Bash", command: `echo '{"decision":"ask","reason":"sure?"}'` };
     place.writeHooks({ PreToolUse: [ask] });
     const call = (event: string, payload: object) => place.post("/v1/fire", fired("claude-code", event, payload));
@@ -111,10 +130,13 @@ describe("docs/openapi.json", () => {
 
   it("has every route with the schema of its answer, and of the JSON it takes", () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(
-      [...ROUTES, ...OTLP_ROUTES].map(({ method, path }) => `${method} ${path}`).sort(),
+      [...ROUTES, ...OTLP_ROUTES, ...PAGE_ONLY_ROUTES].map(({ method, path }) => `${method} ${path}`).sort(),
     );
     for (const { name, operation } of operations) expect(answerOf(operation), name).not.toEqual({});
-    const unchecked = ROUTES.filter(({ accepts, body }) => accepts !== undefined && body === undefined);
+    expect(operations.length - ownOperations.length).toBe(PAGE_ONLY_ROUTES.length);
+    const unchecked = [...ROUTES, ...PAGE_ONLY_ROUTES].filter(
+      ({ accepts, body }) => accepts !== undefined && body === undefined,
+    );
     expect(unchecked).toEqual([]);
   });
 
@@ -134,7 +156,8 @@ describe("docs/openapi.json", () => {
       ([, route, token]) => `${route} ${token}`,
     );
     expect(listed.sort()).toEqual(
-      ROUTES.filter(({ path }) => path.startsWith("/v1/"))
+      [...ROUTES, ...PAGE_ONLY_ROUTES]
+        .filter(({ path }) => path.startsWith("/v1/"))
         .map(described)
         .sort(),
     );
@@ -146,19 +169,23 @@ describe("docs/openapi.json", () => {
     });
   });
 
-  /** Shown in `http-stream.test.ts`, `channels/ticket-route.test.ts` and `page/questions.test.ts`. */
-  const elsewhere = ["/v1/stream", "/v1/answers", "/v1/page/requests"];
-  it.each(operations.filter(({ path }) => !elsewhere.includes(path)))("$name answers as it says", async (route) => {
-    const { name, method, path, operation } = route;
-    const known = name === "GET /v1/calls/{id}" ? `/v1/calls/${(await place.events())[0]?.id}` : undefined;
-    const got = await (method === "get"
-      ? place.get(known ?? GOOD[name]?.path ?? path)
-      : place.post(...(await goodPost(name, path.replace("{event}", "new-one")))));
-    expect(got.status, got.text).toBe(200);
-    expectFits(answerOf(operation), got.json);
-  });
+  /** Shown in `http-stream.test.ts`, `channels/ticket-route.test.ts`, `page/questions.test.ts` and `threads/over-http.test.ts`. */
+  const elsewhere = ["/v1/stream", "/v1/answers", "/v1/page/requests", "/v1/threads/{id}"];
+  const needsAgents = "POST /v1/threads";
+  it.each(ownOperations.filter(({ name, path }) => !elsewhere.includes(path) && name !== needsAgents))(
+    "$name answers as it says",
+    async (route) => {
+      const { name, method, path, operation } = route;
+      const known = name === "GET /v1/calls/{id}" ? `/v1/calls/${(await place.events())[0]?.id}` : undefined;
+      const got = await (method === "get"
+        ? place.get(known ?? GOOD[name]?.path ?? path)
+        : place.post(...(await goodPost(name, path.replace("{event}", "new-one")))));
+      expect(got.status, got.text).toBe(200);
+      expectFits(answerOf(operation), got.json);
+    },
+  );
 
-  it.each(operations)("$name refuses as it says", async ({ method, path, operation }) => {
+  it.each(ownOperations)("$name refuses as it says", async ({ method, path, operation }) => {
     const at = path.replaceAll(/\{\w+\}/g, "x");
     const send = (token: string | null, headers = {}) =>
       place.send(method.toUpperCase(), at, { token, headers, ...(method === "get" ? {} : { body: "{}" }) });
@@ -177,6 +204,47 @@ describe("docs/openapi.json", () => {
     expect([other.status, other.headers["allow"]]).toEqual([405, expect.stringContaining(method.toUpperCase())]);
   });
 
+  it("the routes of the local page answer and refuse on its port as they say", async () => {
+    const { code, address } = await place.page.launch({ rights: "answer" });
+    const { origin, port } = new URL(address);
+    const passkey = new SoftwarePasskey();
+    writePasskeys(place.places.data, [passkey.registered("laptop")]);
+    const send = (name: string, token: string, body?: object) => {
+      const text = body === undefined ? "" : JSON.stringify(body);
+      const lines = [
+        `${name} HTTP/1.1`,
+        `host: localhost:${port}`,
+        `origin: ${origin}`,
+        `authorization: Bearer ${token}`,
+        ...(body === undefined ? [] : ["content-type: application/json", `content-length: ${text.length}`]),
+        "connection: close\r\n\r\n",
+      ];
+      return place.raw(lines.join("\r\n") + text, { port: Number(port), host: "127.0.0.1" });
+    };
+    const wanted = { kind: "switch", verb: "disable", hook: "ask", project: "/w" };
+    const seen: string[] = [];
+    let token = "none";
+    // biome-ignore lint/suspicious/noExplicitAny: the schema of each answer is checked
+    const call = async (name: string, body?: object, id = "x"): Promise<any> => {
+      const operation = operations.find((one) => one.name === name)!.operation;
+      const got = await send(name.replace("{id}", id), token, body);
+      expect(got.status, got.text).toBe(200);
+      expectFits(answerOf(operation), got.json);
+      const refused = await send(name.replace("{id}", id), "none", body);
+      expect(refused.status).toBe(401);
+      expectFits(answerOf(operation, "default"), refused.json);
+      seen.push(name);
+      return got.json;
+    };
+    token = (await call("POST /v1/page/session", { code })).token;
+    await call("POST /v1/page/confirmations", wanted);
+    await call("POST /v1/page/confirmations/{id}", {});
+    await call("GET /v1/page/passkeys");
+    const { id, challenge } = await call("POST /v1/page/passkeys/challenges", wanted);
+    await call("POST /v1/page/passkeys/challenges/{id}", passkey.sign({ challenge, origin }), id);
+    expect(seen.sort()).toEqual(PAGE_ONLY_ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
   it("the lists that were asked for were not empty", async () => {
     const lists = await Promise.all(
       ["events", "decisions", "sessions", "stats", "search?q=kraken"].map((name) => place.get(`/v1/${name}`)),
@@ -191,6 +259,8 @@ describe("docs/openapi.json", () => {
     if (name === "POST /v1/hooks/{agent}/{event}") return ["/v1/hooks/claude-code/Stop", { session_id: "s1" }];
     if (name === "POST /v1/channels/{name}/test") return ["/v1/channels/slack/test", {}];
     if (name === "POST /v1/page/requests/{id}") return ["/v1/page/requests/x", { launch: "x" }];
+    if (name === "POST /v1/page/views")
+      return [path, { proof: provePage(place.places.data, { user: "ann", terminal: "/dev/pts/1" }) }];
     if (name === "POST /v1/fire") return [path, fired("claude-code", "Stop", {})];
     if (name === "POST /v1/asks" || name.endsWith("/answer")) {
       const body = { questions: [{ question: "Deploy?" }], cwd: "/work" };
@@ -199,7 +269,7 @@ describe("docs/openapi.json", () => {
       return [`/v1/asks/${id}/answer`, { secret }];
     }
     if (!name.startsWith("POST /v1/asks/")) return [path, GOOD[name]?.body ?? OAK];
-    place.asks.releaseAll("unattended"); // questions of the other routes, for which nobody waits
+    void place.asks.releaseUnattended(); // questions of the other routes, for which nobody waits
     // Codex cannot ask, so the question is put to a person.
     void place.post("/v1/fire", fired("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "make" } }));
     const ofCall = (asks: readonly { agent: string }[]) => asks.find(({ agent }) => agent === "codex");
@@ -208,7 +278,7 @@ describe("docs/openapi.json", () => {
     expectFits(answerOf(file.paths["/v1/asks"]!["get"]), asks.json);
     const { id, hash } = ofCall(asks.json.asks) as { agent: string; id: string; hash: string };
     if (!name.endsWith("/revoke")) return [`/v1/asks/${id}`, { hash, verdict: "deny" }];
-    place.asks.releaseAll("unattended"); // an answer that comes now waits for the same call
+    void place.asks.releaseUnattended(); // an answer that comes now waits for the same call
     await expect.poll(() => place.asks.pending()[0]?.state).toBe("parked");
     const proof = provePerson(place.places.data, { id, hash }, { user: "ann", terminal: "/dev/pts/1" });
     await place.asks.answer(id, { hash, verdict: "allow", proof });

@@ -118,14 +118,15 @@ describe("a launcher with a daemon", () => {
   it("sends what a hook asks for by name, and nothing else", async () => {
     place.writeUser(
       "hooks.json",
-      guard(`env > seen; [ "$OTHER" = x ] && ${says("deny", "seen")}`, { passEnv: ["OTHER"] }),
+      guard(`env > seen; [ "$OTHER" = x ] && ${says("deny", "seen")}`, { passEnv: ["OTHER", "PERL_UNICODE"] }),
     );
     await place.wire();
     await place.up();
-    const env = { OTHER: "x", UNASKED: "y" };
+    const env = { OTHER: "x", UNASKED: "y", PERL_UNICODE: "SDA", PERLIO: ":utf8" };
     const { stdout } = await place.launch("claude-code", "PreToolUse", call("ls"), { env });
     expect(JSON.parse(stdout)).toEqual(denied("seen"));
-    expect(place.read("seen")).not.toContain("UNASKED");
+    expect(place.read("seen")).toMatch(/^PERL_UNICODE=SDA$/m);
+    expect(place.read("seen")).not.toMatch(/UNASKED|PERLIO|HELD/);
     await expect.poll(taken).toBe(1);
   });
 

@@ -44,6 +44,19 @@ it("a script asks, and prints the answer; exit 1 without one", async () => {
   expect(await declined).toMatchObject({ code: 1, stdout: expect.stringContaining("later") });
 });
 
+it("a time limit is from a second to a day; otherwise no user is asked", async () => {
+  for (const timeout of ["0s", "-5m", "5", "25h", "99999h", "999999999s", "1e3s", ""]) {
+    const ran = await place.run(["ask", "--question", "Deploy?", `--timeout=${timeout}`]);
+    expect(ran, timeout).toMatchObject({ code: 2, stderr: expect.stringContaining("from 1s to 24h") });
+  }
+  for (const waitSeconds of [0, -1, 86_401, 1e300, "5m", null]) {
+    const body = { questions: [{ question: "Deploy?" }], cwd: place.project, waitSeconds };
+    const asked = await askDaemon(addressOf(place), { path: "/v1/asks", token: "hooks", method: "POST", body });
+    expect(asked, String(waitSeconds)).toMatchObject({ status: 400, message: expect.stringContaining("waitSeconds") });
+  }
+  expect(await place.asks("all")).toEqual([]);
+});
+
 it("the hooks' token asks, and neither lists nor answers; the answer takes the secret", async () => {
   const call = (path: string, body?: JsonObject) =>
     askDaemon(addressOf(place), { path, token: "hooks", ...(body === undefined ? {} : { method: "POST", body }) });

@@ -111,6 +111,34 @@ describe("a question of an agent", () => {
     expect(await send({ ...ask, id: "00000000" }, { verdict: "deny" })).toMatchObject({ status: 404 });
   });
 
+  it("takes one option if it does not say `multiSelect`, and own text if it has no options", async () => {
+    const questions = [
+      { question: "Which port?", options: [{ label: "80" }, { label: "443" }], multiSelect: "yes" },
+      { question: "Which day?", options: [{ label: "Monday" }, { label: "Friday" }] },
+      { question: "Why?", options: [] },
+      { question: "Who?" },
+    ];
+    const { answer, ask } = await held("AskUserQuestion", { questions });
+    const answers = { "Which port?": ["443"], "Which day?": ["Friday"], "Why?": "It is late.", "Who?": "Ann" };
+    for (const more of [{ "Which port?": ["80", "443"] }, { "Which day?": ["Monday", "Friday"] }, { "Why?": ["late"] }])
+      expect(await send(ask, { verdict: "allow", answers: { ...answers, ...more } })).toMatchObject({ status: 400 });
+    for (const verdict of ["yes", "ALLOW", true, ["allow"], null])
+      expect(await send(ask, { verdict, answers })).toMatchObject({ status: 400, code: "BODY_INVALID" });
+    expect(await send(ask, { verdict: "allow", answers, force: true })).toMatchObject({ code: "BODY_INVALID" });
+    expect(await place.asks()).toHaveLength(1);
+    const ran = await onTerminal(place, ["answer", ask.id, "--choose", "1=443", "--choose", "2=Friday"], {
+      text: "Answer 3",
+      type: "It is late.",
+      then: [
+        ["Answer 4", "Ann"],
+        ["re:Type ([a-z2-9]{4}) to ", "{}"],
+      ],
+    });
+    expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+    const given = { "Which port?": "443", "Which day?": "Friday", "Why?": "It is late.", "Who?": "Ann" };
+    expect(specific((await answer).stdout)).toMatchObject({ updatedInput: { answers: given } });
+  });
+
   it("is answered in a terminal, by numbers and own text, after the code was typed", async () => {
     const { answer, ask } = await held("AskUserQuestion", { questions: QUESTIONS });
     expect((await place.run(["asks"])).stdout).toContain("question: Which colour?");

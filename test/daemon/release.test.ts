@@ -5,9 +5,6 @@ import { ownHooks } from "../support/own-hooks.js";
 import { bash, says } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 
-/** A busy machine. */
-const POLL = { timeout: 10_000 };
-
 let place: DaemonPlace;
 beforeEach(() => {
   place = new DaemonPlace();
@@ -39,10 +36,10 @@ describe("an event that no hook can change", () => {
     await begin({ PostToolUse: [observer] });
     expect(await afterTool("t1")).toEqual({ code: 0, stdout: "{}", stderr: "" });
     expect(place.has("done")).toBe(false); // it waits for `go`
-    await expect.poll(() => place.has("started"), POLL).toBe(true); // it was not ended with the launcher
+    await expect.poll(() => place.has("started")).toBe(true); // it was not ended with the launcher
     expect(await recorded()).toEqual([]);
     place.write("go", "");
-    await expect.poll(recorded, POLL).toEqual(["PostToolUse"]);
+    await expect.poll(recorded).toEqual(["PostToolUse"]);
     expect(place.has("done")).toBe(true);
     const [event] = await place.events();
     expect(ownHooks(event!.hooks)).toMatchObject([{ id: "watch" }]);
@@ -63,7 +60,7 @@ describe("an event that no hook can change", () => {
     const without = await answers();
     await place.up();
     expect(await answers()).toEqual(without);
-    await expect.poll(async () => (await place.status()).events, POLL).toBe(7);
+    await expect.poll(async () => (await place.status()).events).toBe(7);
   });
 
   it("is in the record where it happened, although later events were done before it", async () => {
@@ -71,9 +68,9 @@ describe("an event that no hook can change", () => {
     for (const id of ["t1", "t2"]) await afterTool(id);
     expect((await beforeTool("t3")).stdout).toContain("deny");
     await afterTool("t4");
-    await expect.poll(recorded, POLL).toEqual(["PreToolUse"]);
+    await expect.poll(recorded).toEqual(["PreToolUse"]);
     place.write("go", "");
-    await expect.poll(async () => (await recorded()).length, POLL).toBe(4);
+    await expect.poll(async () => (await recorded()).length).toBe(4);
     const events = [...(await place.events())].sort((one, other) => one.at - other.at);
     expect(events.map(({ payload }) => payload["tool_use_id"])).toEqual(["t1", "t2", "t3", "t4"]);
   });
@@ -91,7 +88,7 @@ describe("an event that no hook can change", () => {
   it("is finished when the daemon is told to end", async () => {
     await begin({ PostToolUse: [observer] });
     await afterTool("t1");
-    await expect.poll(() => place.has("started"), POLL).toBe(true);
+    await expect.poll(() => place.has("started")).toBe(true);
     const ended = stopDaemon(findPlaces(place.env));
     place.write("go", "");
     expect(await ended).toBe("ended");
@@ -102,14 +99,12 @@ describe("an event that no hook can change", () => {
   it("is never recorded twice if the daemon is killed while its observers run, nor do they run again", async () => {
     await begin({ PostToolUse: [{ ...observer, command: `echo ran >> runs; ${SLOW}` }] });
     await afterTool("t1");
-    await expect.poll(() => place.has("started"), POLL).toBe(true);
+    await expect.poll(() => place.has("started")).toBe(true);
     await place.kill();
     place.write("go", "");
     await place.up();
     await afterTool("t2");
-    await expect
-      .poll(async () => (await place.events()).map(({ payload }) => payload["tool_use_id"]), POLL)
-      .toEqual(["t2"]);
+    await expect.poll(async () => (await place.events()).map(({ payload }) => payload["tool_use_id"])).toEqual(["t2"]);
     expect(place.read("runs")).toBe("ran\nran\n");
   });
 });
@@ -131,7 +126,7 @@ describe("an event that a hook can change is waited for", () => {
     await afterTool("t1");
     expect(place.has("done")).toBe(false);
     place.write("go", "");
-    await expect.poll(recorded, POLL).toEqual(["PostToolUse"]);
+    await expect.poll(recorded).toEqual(["PostToolUse"]);
   });
 
   it("if it has a guard, whatever the mode of the guard", async () => {

@@ -81,6 +81,7 @@ describe("the daemon's settings file", () => {
     ["no workspace", { slack: { ...SLACK, team: undefined } }, "slack.team"],
     ["an address that is not secure", { slack: { ...SLACK, apiUrl: "http://example.org/" } }, "slack.apiUrl"],
     ["a topic with a slash", { ntfy: { topic: "a/b" } }, "ntfy.topic"],
+    ["a topic for answers with a slash", { ntfy: { topic: "a", answerTopic: "b/c" } }, "ntfy.answerTopic"],
     ["one topic for both", { ntfy: { topic: "a", answerTopic: "a" } }, "ntfy.answerTopic"],
     ["a user in the address", { webhook: { url: "https://a:b@example.org/", secret: { file: "/s" } } }, "webhook.url"],
     ["no secret", { webhook: { url: "https://example.org/" } }, "webhook.secret"],
@@ -134,6 +135,9 @@ describe("the daemon's settings file", () => {
       { otlp: { headers: { "bad name": "k" } } },
       { watch: "/etc" },
       { oak: { port: "any" } },
+      ...[0, -1, 1_441, 1e308, "30"].map((waitMinutes) => ({ approvals: { waitMinutes } })),
+      ...[-1, 10_081, "720"].map((lateMinutes) => ({ approvals: { lateMinutes } })),
+      ...[-1, 3_601, 0.5].map((notifyAfterSeconds) => ({ approvals: { notifyAfterSeconds } })),
     ];
     for (const value of wrong) {
       const { settings, findings } = read(value);

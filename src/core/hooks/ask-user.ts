@@ -18,7 +18,7 @@ export interface UserQuestion {
 export interface AskUserOptions {
   /** How it is shown (default: `info`). */
   readonly level?: "info" | "warning" | "error";
-  /** Time limit (default: 5 minutes). The hook's own `timeoutMs` has to be longer. */
+  /** Time limit (default: 5 minutes, at most 24 hours). The hook's own `timeoutMs` has to be longer. */
   readonly timeoutMs?: number;
 }
 
@@ -51,6 +51,7 @@ export interface AskedByHook {
 export type AskQueue = (asked: AskedByHook, signal: AbortSignal) => Promise<UserAnswer>;
 
 const USUAL_MS = 5 * 60_000;
+const LONGEST_MS = 24 * 60 * 60_000;
 const LEVELS: readonly unknown[] = ["info", "warning", "error"];
 
 /** `queue`: absent if no user can be asked from this process. */
@@ -63,7 +64,7 @@ export function askUserOf(queue: AskQueue | undefined, signal: () => AbortSignal
     if (queue === undefined) return none("no daemon answers this call, so no user can be asked");
     try {
       const known = level !== undefined && LEVELS.includes(level) ? { level } : {};
-      return await queue({ questions, ...known, waitMs: timeoutMs }, signal());
+      return await queue({ questions, ...known, waitMs: Math.min(timeoutMs, LONGEST_MS) }, signal());
     } catch (error) {
       return none(error instanceof Error ? error.message : String(error));
     }

@@ -1,6 +1,17 @@
 /** Memories in the store: the part of the store's port that recall and injection use. */
-import type { Citation, GitPlace, MemoryCounts, MemoryRow, MemoryStatus, ShownRow, Trust } from "./memory.js";
+import type {
+  Citation,
+  GitPlace,
+  HoldoutCounts,
+  KeepLimits,
+  MemoryCounts,
+  MemoryRow,
+  MemoryStatus,
+  ShownRow,
+  Trust,
+} from "./memory.js";
 import type { ObserverStore } from "./observer.js";
+import type { ModelSummary } from "./records.js";
 
 /** What the store must know about the machine. Total: no method throws. */
 export interface MemoryWorld {
@@ -44,14 +55,22 @@ export interface InjectQuery {
   /** `start`: rules, commands and lessons. Otherwise what fits the prompt, is about the file, or solves the error. */
   readonly about:
     | { readonly kind: "start"; readonly memories: number; readonly summaries: number }
-    | { readonly kind: "prompt"; readonly text: string; readonly least: number }
+    /** Also some whose score is below `least`: at most five, none below `low`. */
+    | { readonly kind: "prompt"; readonly text: string; readonly least: number; readonly low: number }
     | { readonly kind: "file"; readonly file: string; readonly hints: boolean }
     | { readonly kind: "failure"; readonly address: string };
 }
 
 export interface InjectCandidates {
   readonly memories: readonly { readonly memory: MemoryRow; readonly score: number }[];
-  readonly summaries: readonly { readonly session: string; readonly at: number; readonly text: string }[];
+  /** Finished sessions: the newest ones, or those that fit the prompt. */
+  readonly summaries: readonly {
+    readonly session: string;
+    readonly at: number;
+    readonly text: string;
+    readonly score: number;
+    readonly byModel?: ModelSummary;
+  }[];
   /** Memories that this session has been shown… */
   readonly seen: readonly string[];
   /** …and their characters. */
@@ -64,6 +83,14 @@ export interface MemoryFilter {
   /** Imported and external ones, and those that contradict another. */
   readonly review?: boolean;
   readonly limit?: number;
+}
+
+export interface ShownFilter {
+  readonly session?: string;
+  readonly memory?: string;
+  /** An event, by the id of its record. */
+  readonly record?: string;
+  readonly limit: number;
 }
 
 export type NewMemory = Omit<MemoryRow, "id" | "status" | "count" | "supersededBy" | "conflict">;
@@ -82,7 +109,7 @@ export interface ForgetSources {
 }
 
 export interface Forgotten {
-  readonly memories: readonly Pick<MemoryRow, "id" | "text">[];
+  readonly memories: readonly Pick<MemoryRow, "id" | "text" | "trust">[];
   /** Indexed prompts, responses and sessions. */
   readonly turns: number;
   /** Events that these rest on, which go with them. */
@@ -95,11 +122,7 @@ export interface MemoryStore extends ObserverStore {
   recall(query: RecallQuery): Promise<readonly RecallHit[]>;
   injectable(query: InjectQuery): Promise<InjectCandidates>;
   noteShown(rows: readonly ShownRow[]): Promise<void>;
-  shownIn(filter: {
-    readonly session?: string;
-    readonly memory?: string;
-    readonly limit: number;
-  }): Promise<readonly ShownRow[]>;
+  shownIn(filter: ShownFilter): Promise<readonly ShownRow[]>;
   memories(filter: MemoryFilter): Promise<readonly MemoryRow[]>;
   /** By its id or a unique beginning of it. */
   memory(id: string): Promise<MemoryRow | undefined>;
@@ -110,6 +133,9 @@ export interface MemoryStore extends ObserverStore {
   /** `also`: removed with it, for a copy of a store that no longer knows what rests on what. */
   forget(what: ForgetWhat, dryRun?: boolean, also?: ForgetSources): Promise<Forgotten>;
   memoryCounts(scope?: string): Promise<MemoryCounts>;
+  holdoutCounts(): Promise<HoldoutCounts>;
+  /** Removes some of what exceeds the limits; returns how many. Never one that is pinned or trusted as the user's. */
+  keepMemories(limits: KeepLimits): Promise<number>;
   /** Works on what waits; returns the number of finished jobs. Call again until it is 0. */
   processMemory(now: number, backlog?: boolean): Promise<number>;
   /** Returns the number of indexed texts. */

@@ -53,6 +53,11 @@ export interface MemoryRow {
   /** How often it was observed. */
   readonly count: number;
   readonly pinned?: boolean;
+  /** In how many sessions it was shown, and how many of them used it afterwards. */
+  readonly shown?: number;
+  readonly used?: number;
+  readonly shownAt?: number;
+  readonly usedAt?: number;
   readonly supersededBy?: string;
   /** The memory that says nearly the same: one of them may be wrong. */
   readonly conflict?: string;
@@ -68,20 +73,26 @@ export interface GitPlace {
   readonly shared?: boolean;
 }
 
-/** `shown`, or why a memory was not injected. */
+/** `shown`, and later perhaps `used`; or why a memory was not injected. */
 export type ShownOutcome =
   | "shown"
+  | "used"
   | "withheld: stale"
   | "withheld: trust"
   | "withheld: suspicious"
   | "withheld: budget"
   | "withheld: seen"
-  | "withheld: branch";
+  | "withheld: branch"
+  | "withheld: below band"
+  | "withheld: holdout";
 
 export interface ShownRow {
   readonly at: number;
   readonly event: string;
+  /** Id of the event's record. */
+  readonly record?: string;
   readonly session?: string;
+  /** Or the session that was shown. */
   readonly memory: string;
   readonly score: number;
   /** Of everything that the event was given, at the first of its memories. */
@@ -118,9 +129,30 @@ export interface MemoryCounts {
   readonly superseded: number;
   /** Imported, external and contradicting ones, about which a person decides. */
   readonly review: number;
+  /** In all states. */
+  readonly stored: number;
   readonly scopes: number;
   readonly shown: number;
   readonly jobs: Readonly<Record<JobState, number>>;
+}
+
+export interface GroupCounts {
+  readonly sessions: number;
+  readonly prompts: number;
+  /** Of tools. */
+  readonly failures: number;
+}
+
+/** Setting `holdout`. Both groups have only sessions for which something was found. */
+export interface HoldoutCounts {
+  readonly given: GroupCounts;
+  readonly heldOut: GroupCounts;
+}
+
+export interface KeepLimits {
+  /** Neither observed nor used since. */
+  readonly unusedSince: number;
+  readonly most: number;
 }
 
 export function leastTrusted(trusts: readonly Trust[]): Trust {

@@ -1,14 +1,25 @@
 /** What a model may find in a finished batch, and how the store hands out the work. */
 import type { MemoryType } from "./memory.js";
-import type { ActivityRow, BatchLabel, BatchRow } from "./records.js";
+import type { ActivityRow, BatchLabel, BatchRow, SessionRow } from "./records.js";
 
-/** A batch to observe. It is this process's for five minutes; after a kill another takes it. */
-export interface ObserverTask {
+/** Work for a model. It is this process's for five minutes; after a kill another takes it. */
+export type ObserverTask = BatchTask | SessionTask;
+
+/** A finished batch: what does it teach? */
+export interface BatchTask {
+  readonly kind: "batch";
+  readonly id: string;
   readonly batch: BatchRow;
   /** Its tool calls, oldest first. */
   readonly activities: readonly ActivityRow[];
-  /** Earlier attempts. */
-  readonly tries: number;
+}
+
+/** A finished session: its title and summary. */
+export interface SessionTask {
+  readonly kind: "session";
+  readonly id: string;
+  readonly session: SessionRow;
+  readonly batches: readonly BatchRow[];
 }
 
 /** Types that a model may use. */
@@ -43,6 +54,14 @@ export type ObserverOutcome =
       /** That the server reported; absent: the whole reservation stays spent. */
       readonly tokens?: number;
     }
+  | {
+      readonly state: "summarised";
+      readonly title: string;
+      readonly summary: string;
+      /** It has marks of an injection. */
+      readonly suspect?: true;
+      readonly tokens?: number;
+    }
   /** Not asked: the server or the budget says when to come back. No attempt is counted. */
   | { readonly state: "parked"; readonly until: number; readonly why: string }
   | { readonly state: "failed"; readonly why: string; readonly isFree: boolean };
@@ -57,7 +76,9 @@ export const OBSERVER_LIMITS: ObserverLimits = { tokensPerBatch: 4_000, tokensPe
 
 export interface ObserverCounts {
   readonly waiting: number;
+  /** Batches. */
   readonly done: number;
+  readonly summarised: number;
   readonly failed: number;
   /** Today, UTC. */
   readonly tokens: number;
@@ -67,6 +88,6 @@ export interface ObserverStore {
   /** Undefined if nothing waits, or if today's tokens are used up. */
   takeObservation(now: number, limits: ObserverLimits): Promise<ObserverTask | undefined>;
   /** Returns the number of new or confirmed memories. */
-  settleObservation(batch: string, now: number, outcome: ObserverOutcome): Promise<number>;
+  settleObservation(id: string, now: number, outcome: ObserverOutcome): Promise<number>;
   observerCounts(now: number): Promise<ObserverCounts>;
 }

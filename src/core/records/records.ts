@@ -122,6 +122,17 @@ export interface SessionRow {
   readonly title?: string;
   /** Title, counts and files; absent for a session with few tool calls. */
   readonly summary?: string;
+  /** By the user's model, if one observes. Agents are not given it automatically. */
+  readonly byModel?: ModelSummary;
+}
+
+export interface ModelSummary {
+  readonly title: string;
+  readonly summary: string;
+  /** `external`: text from elsewhere had entered the session, or the summary has marks of an injection. */
+  readonly trust: "model" | "external";
+  /** The session had so many prompts then. */
+  readonly prompts: number;
 }
 
 export interface SessionStats {

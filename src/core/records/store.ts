@@ -2,6 +2,7 @@
  * The event store. One port for every engine; each must pass `testing/store-contract`. Not on the path to an agent's
  * answer, except for hooks with `audit: "required"`.
  */
+import type { FigureFilter, FigurePart } from "./figures.js";
 import type { MemoryStore } from "./memory-store.js";
 import type { ActivityRow, AskRow, AskState, BatchRow, Change, EventRecord, Evidence, SessionRow } from "./records.js";
 import type { ToolCallRow } from "./unguarded-calls.js";
@@ -88,6 +89,8 @@ export interface EventFilter extends PageFilter {
   /** One, or any of several. */
   readonly verdict?: string | readonly string[];
   readonly tool?: string;
+  /** Texts in the payload, by name. Without an index: the other conditions have to leave few events. */
+  readonly payload?: Readonly<Record<string, string | undefined>>;
   /** Suffix of the id. */
   readonly idEnd?: string;
   /** Prefix of the last 8 characters of the id, which users see. */
@@ -167,6 +170,8 @@ export interface EventStore {
   /** The complete input of an event's tool call; undefined if it was not kept or has been removed. */
   evidence(id: string): Promise<Evidence | undefined>;
   stats(after: number): Promise<readonly HookStats[]>;
+  /** Newest events first. Rejects with InvalidCursor. */
+  figures(filter: FigureFilter): Promise<FigurePart>;
 }
 
 /** Data that capture derived from the events. */

@@ -14,6 +14,10 @@ export interface ToolCallRow {
   readonly tool: string;
   /** Id of the call, from the agent or from us. */
   readonly call?: string;
+  /** Id of the subagent that made it. */
+  readonly subagent?: string;
+  /** Time to decide. */
+  readonly ms?: number;
 }
 
 interface Known {

@@ -4,7 +4,7 @@ import { redactStart } from "./excerpt.js";
 import { kindOf } from "./find-assigned.js";
 import { nameSays } from "./names.js";
 import { tagFor, tagsIn } from "./tag.js";
-import { redactText } from "./text.js";
+import { redactName, redactText } from "./text.js";
 import { isHarmless } from "./values.js";
 
 /** Returns a copy. Strings are cut at `longest`. */
@@ -26,7 +26,7 @@ const NO_SECRET =
 export function redactField(name: string, text: string): string {
   const secret = secretName(name);
   const isWhole = (secret !== undefined && !isHarmless(text)) || kindOf(name, text, QUOTED) !== undefined;
-  if (!isWhole || tagsIn(text).length > 0) return redactText(text, { lone: !NO_SECRET.test(name) });
+  if (!isWhole || tagsIn(text).length > 0) return NO_SECRET.test(name) ? redactName(text) : redactText(text);
   return secret === "token" && /^\d{1,9}$/.test(text) ? text : tagFor(secret ?? "key", text);
 }
 
@@ -44,10 +44,7 @@ function redactAny(value: unknown, longest: number): unknown {
   if (Array.isArray(value)) return value.map((item) => redactAny(item, longest));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      redactText(key, { lone: false }),
-      redactUnder(nameIn(value, key), inner, longest),
-    ]),
+    Object.entries(value).map(([key, inner]) => [redactName(key), redactUnder(nameIn(value, key), inner, longest)]),
   );
 }
 

@@ -39,6 +39,21 @@ export function redactText(text: string, { lone = true } = {}): string {
   return redacted;
 }
 
+/** Of `redactName`: bounded, because agents choose what they send. */
+const MOST_CLEAN = 1_000;
+const LONGEST_CLEAN = 200;
+const clean = new Set<string>();
+
+/** For ids, names and paths, which come with many calls: those without a secret are remembered. */
+export function redactName(text: string): string {
+  if (clean.has(text)) return text;
+  const redacted = redactText(text, { lone: false });
+  if (redacted !== text || text.length > LONGEST_CLEAN) return redacted;
+  if (clean.size >= MOST_CLEAN) clean.clear();
+  clean.add(text);
+  return text;
+}
+
 function replaced(text: string, spans: readonly Span[]): string {
   let redacted = "";
   let at = 0;

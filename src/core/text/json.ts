@@ -71,8 +71,8 @@ export function escapeUnseen(text: string): string {
   );
 }
 
-/** Spread first into each copy: otherwise V8 creates a hidden class per frozen object. */
-const BLANK = {};
+/** Spread first into copies that get further fields, are frozen, or are kept: otherwise V8 creates a hidden class per object. */
+export const BLANK = {};
 
 /** A deeply frozen copy. Anything other than arrays and plain objects stays as it is. */
 export function frozenCopy<T>(value: T): T {

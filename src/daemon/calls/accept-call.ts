@@ -44,8 +44,8 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
     if (refused !== undefined) return { declined: refused };
     const payload = parsePayload(client.payload);
     const sender = senderOf(client.agent, payload, client.environment);
-    const { signal, release } = options.released.signalFor(client.gone);
-    const callWithoutHost: AgentCall = {
+    const { signal, release } = options.released.signalFor(client.onGone);
+    const started: AgentCall = {
       adapter: ADAPTERS[sender.adapter]!,
       event: client.event,
       payload,
@@ -60,7 +60,7 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
       ...(client.pid === undefined ? {} : { clientPid: client.pid }),
       way: "daemon",
     };
-    const call: AgentCall = { ...callWithoutHost, host: options.hostFor(callWithoutHost, client) };
+    const call: AgentCall = Object.assign(started, { host: options.hostFor(started, client) });
     // No hook has run yet: a separate program may succeed, and reports it if it does not.
     const prepared = await prepare(call).catch((error: Error) => error);
     if (prepared instanceof Error) {
@@ -94,11 +94,11 @@ export function acceptCalls(options: AcceptOptions): AcceptCall {
     return {
       deadlineMs,
       fallback: crashAnswer(prepared),
-      async answer() {
-        const decided = await decideNow();
-        setImmediate(() => void options.onAnswered(decided)); // the answer goes first
-        return decided.answer;
-      },
+      answer: () =>
+        decideNow().then((decided) => {
+          setImmediate(() => void options.onAnswered(decided)); // the answer goes first
+          return decided.answer;
+        }),
     };
   };
 }

@@ -23,6 +23,7 @@ export interface QueueOptions {
   readonly announces: boolean;
   /** See `QueuePorts`. */
   readonly lateMs: number;
+  readonly needsPasskey: boolean;
   canAnswer(): boolean;
   onChange(open: readonly OpenAsk[]): void;
   onRow?: QueuePorts["onRow"];
@@ -43,7 +44,10 @@ export function createQueue({ places, announces, ...rest }: QueueOptions): Appro
   });
 }
 
-/** What the queue adds to a call, which waits at most `longestMs`. `onWait` is called if the call has to wait. */
+/**
+ * What the queue adds to a call, which waits at most `longestMs`. `onWait` is called if the call has to wait. A call that waits keeps
+ * nothing of its question, therefore no function here is async.
+ */
 export function askingHost(
   queue: ApprovalQueue,
   call: Pick<AgentCall, "adapter" | "environment" | "signal">,
@@ -56,11 +60,8 @@ export function askingHost(
     return [question, call.signal ?? new AbortController().signal, () => onWait(asked)] as const;
   };
   return {
-    hold: async (asked) => heldAnswer(await queue.hold(...held(asked))),
-    async holdBeside(asked) {
-      const answer = await queue.holdBeside(...held(asked));
-      return answer && heldAnswer(answer);
-    },
+    hold: (asked) => queue.hold(...held(asked)).then(heldAnswer),
+    holdBeside: (asked) => queue.holdBeside(...held(asked)).then((answer) => answer && heldAnswer(answer)),
   };
 }
 

@@ -8,11 +8,13 @@ export type Silence = "gone" | "late" | "malformed";
 /** Limit for unread data, more than two of the largest messages: a real client never sends that much. */
 const MOST_UNREAD = 10 * 1024 * 1024;
 
+const NOTHING = Buffer.alloc(0);
+
 export class MessageReader {
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes: Buffer = NOTHING;
   #ended = false;
   #wake: (() => void) | undefined;
-  readonly #gone = new AbortController();
+  readonly #onGone = new Set<() => void>();
 
   constructor(socket: Socket) {
     socket.on("data", (chunk: Buffer) => {
@@ -22,14 +24,16 @@ export class MessageReader {
     });
     socket.on("close", () => {
       this.#ended = true;
-      this.#gone.abort("gone");
+      for (const listener of this.#onGone) listener();
       this.#wake?.();
     });
   }
 
-  /** Aborted when the other side disconnects. */
-  get gone(): AbortSignal {
-    return this.#gone.signal;
+  /** Calls `listener` when the other side disconnects, at once if it has. Returns a function that unsubscribes. */
+  onGone(listener: () => void): () => void {
+    if (this.#ended) listener();
+    else this.#onGone.add(listener);
+    return () => this.#onGone.delete(listener);
   }
 
   async next(waitMs: number): Promise<Message | Silence> {
@@ -38,7 +42,8 @@ export class MessageReader {
       const read = readMessage(this.#bytes);
       if (read === "malformed") return read;
       if (read !== undefined) {
-        this.#bytes = read.rest;
+        // An empty rest would keep what it is a part of.
+        this.#bytes = read.rest.length === 0 ? NOTHING : read.rest;
         return read.message;
       }
       if (this.#ended) return "gone";

@@ -2,11 +2,12 @@
 import { isWholeJson, mayComplete, PAYLOAD_LIMIT } from "../../runtime/platform/read-stdin.js";
 
 const FIRST_BYTES = 16_384;
+const NOTHING = Buffer.alloc(0);
 /** Many pieces may look like the last one. After this many attempts, only the client can declare it complete. */
 const TRIED_BYTES = 4 * PAYLOAD_LIMIT;
 
 export class PayloadPieces {
-  #bytes: Buffer = Buffer.allocUnsafe(FIRST_BYTES);
+  #bytes: Buffer = NOTHING;
   #size = 0;
   #tried = 0;
 
@@ -14,8 +15,9 @@ export class PayloadPieces {
   add(piece: Buffer): "whole" | "too much" | "more" {
     const size = this.#size + piece.length;
     if (size > PAYLOAD_LIMIT) return "too much";
-    if (size > this.#bytes.length) this.#grow(size);
-    piece.copy(this.#bytes, this.#size);
+    // Most payloads are one piece, which needs no copy.
+    if (this.#size === 0) this.#bytes = piece;
+    else this.#append(piece, size);
     this.#size = size;
     if (!mayComplete(piece) || this.#tried + size > TRIED_BYTES) return "more";
     this.#tried += size;
@@ -26,9 +28,13 @@ export class PayloadPieces {
     return this.#bytes.toString("utf8", 0, this.#size);
   }
 
-  #grow(size: number): void {
-    const larger = Buffer.allocUnsafe(Math.max(size, this.#bytes.length * 2));
-    this.#bytes.copy(larger, 0, 0, this.#size);
-    this.#bytes = larger;
+  #append(piece: Buffer, size: number): void {
+    // The first piece is a part of what the socket has read, and is not written to.
+    if (size > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(size, FIRST_BYTES, this.#bytes.length * 2));
+      this.#bytes.copy(larger, 0, 0, this.#size);
+      this.#bytes = larger;
+    }
+    piece.copy(this.#bytes, this.#size);
   }
 }

@@ -60,19 +60,20 @@ export class ReleasedCalls {
   }
 
   /** Aborted when the client disconnects, until the call is released: then only when the daemon ends. */
-  signalFor(gone: AbortSignal): { readonly signal: AbortSignal; release(work: () => Promise<void>): void } {
+  signalFor(onGone: (listener: () => void) => () => void): {
+    readonly signal: AbortSignal;
+    release(work: () => Promise<void>): void;
+  } {
     const own = new AbortController();
-    const follow = () => {
-      this.#waiting.delete(own);
-      own.abort(gone.reason);
-    };
     this.#waiting.add(own);
-    if (gone.aborted) follow();
-    gone.addEventListener("abort", follow, { once: true });
+    const unfollow = onGone(() => {
+      this.#waiting.delete(own);
+      own.abort("gone");
+    });
     return {
       signal: own.signal,
       release: (work) => {
-        gone.removeEventListener("abort", follow);
+        unfollow();
         this.#waiting.delete(own);
         this.#running.add(own);
         void work().finally(() => this.#running.delete(own));

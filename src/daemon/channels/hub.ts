@@ -8,6 +8,7 @@ import type { DaemonSettings } from "../lifecycle/settings.js";
 import { CHANNEL_LOADERS } from "./_registry.js";
 import { Bursts, MOST_PER_MINUTE } from "./bursts.js";
 import { ChannelProblem, type Note, problemOf, type Redeemed, type TicketBody } from "./contract.js";
+import { NOT_CONFIGURED } from "./not-configured.js";
 import { type ChannelState, type ChannelWorld, RunningChannel } from "./running-channel.js";
 
 export interface HubOptions extends Omit<ChannelWorld, "quietMs"> {
@@ -85,7 +86,7 @@ export class ChannelHub {
 
   async test(name: string): Promise<ChannelProblem | undefined> {
     const channel = this.#channels.find((one) => one.name === name);
-    if (channel === undefined) return new ChannelProblem("it is not configured");
+    if (channel === undefined) return new ChannelProblem(NOT_CONFIGURED);
     return channel.say(TEST).then(
       () => undefined,
       (error: unknown) => problemOf(error),

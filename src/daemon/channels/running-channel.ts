@@ -108,8 +108,11 @@ export class RunningChannel {
     this.#line.sendNow();
   }
 
-  say(note: Note): Promise<void> {
-    return this.#channel.say(note);
+  /** If it arrives, so do the cards that wait: the user may have replaced a token. */
+  async say(note: Note): Promise<void> {
+    await this.#channel.say(note);
+    this.#state("sending", undefined);
+    this.#line.wake();
   }
 
   /** Undefined if this is no ticket of this channel. */

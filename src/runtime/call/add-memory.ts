@@ -12,11 +12,12 @@ export async function addMemory(
   decision: Decision,
   { call, event, cwd, presence }: Prepared,
   recall: NonNullable<CallHost["recall"]>,
+  record: string,
 ): Promise<Decision> {
   if (decision.verdict === "deny" || decision.stop !== undefined || isPrivate(call.environment)) return decision;
   const before = decision.context === undefined ? "" : decision.context + GLUE;
   const room = DEFAULT_CONTEXT_BUDGET - before.length;
-  const found = await recall({ event, cwd, adapter: call.adapter, presence, room }).catch(() => undefined);
+  const found = await recall({ event, record, cwd, adapter: call.adapter, presence, room }).catch(() => undefined);
   if (found === undefined) return decision;
   const { text, notes } = found;
   return {

@@ -10,7 +10,10 @@ import { isPrivate } from "./record-call.js";
 import { runsAlone } from "./runs-alone.js";
 import type { HeldAnswer, HeldQuestion, Prepared } from "./types.js";
 
-/** An unanswered question stays one; `encodeFor` then makes of it what the agent can express. */
+/**
+ * An unanswered question stays one; `encodeFor` then makes of it what the agent can express. A call that waits keeps no more than
+ * the answer needs.
+ */
 export async function askPerson(decision: Decision, known: Prepared, event: HookEvent): Promise<Decision> {
   const prepared = decision.verdict === "ask" ? withPresence(known) : known;
   const { call, presence } = prepared;
@@ -21,7 +24,10 @@ export async function askPerson(decision: Decision, known: Prepared, event: Hook
   if (decision.verdict !== "ask") return decision;
   const usual = { kind: agentAsks && presence !== "headless" ? "agent" : "unattended" } as const;
   const question = questionOf(decision, prepared, event, agentAsks);
-  return withAnswer(question, (await call.host?.hold?.(question)) ?? usual, prepared);
+  const answering = call.host?.hold?.(question);
+  if (answering === undefined) return withAnswer(question, usual, prepared);
+  const { about } = question;
+  return answering.then((answer) => withAnswer({ decision, about, event }, answer, prepared));
 }
 
 /** Some agents do not tell whether a person is there; their command line may. */
@@ -33,8 +39,12 @@ function withPresence(prepared: Prepared): Prepared {
 async function besideDialog(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
   if (decision.verdict === "allow" || decision.verdict === "deny") return decision;
   const question = questionOf(decision, prepared, event, true);
-  const answer = await prepared.call.host?.holdBeside?.(question);
-  return answer === undefined ? decision : withAnswer(question, answer, prepared);
+  const answering = prepared.call.host?.holdBeside?.(question);
+  if (answering === undefined) return decision;
+  const { about } = question;
+  return answering.then((answer) =>
+    answer === undefined ? decision : withAnswer({ decision, about, event }, answer, prepared),
+  );
 }
 
 function questionOf(decision: Decision, prepared: Prepared, event: HookEvent, agentAsks: boolean): HeldQuestion {
@@ -52,7 +62,9 @@ function questionOf(decision: Decision, prepared: Prepared, event: HookEvent, ag
   };
 }
 
-function withAnswer({ decision, about, event }: HeldQuestion, answer: HeldAnswer, prepared: Prepared): Decision {
+type Asked = Pick<HeldQuestion, "decision" | "about" | "event">;
+
+function withAnswer({ decision, about, event }: Asked, answer: HeldAnswer, prepared: Prepared): Decision {
   const asked = decision.reason ?? "";
   switch (answer.kind) {
     case "agent":

@@ -55,9 +55,12 @@ async function runHooks(prepared: Prepared): Promise<HooksRan> {
   const fired = await fireOnce(prepared, callEngine, recordId);
   const told = plan.stopped ? (await loadStop()).withStopNotice(fired.decision, event) : fired.decision;
   const noted = leftOut === undefined ? told : withNote(told, leftOut.note);
-  const guarded = await withGuardNotices(noted, prepared, callEngine);
+  const isBegun = event.name === "SessionStart" && prepared.presence !== "headless";
+  const shown = isBegun ? (await import("./show-turns.js")).withBackgroundTurns(noted, prepared) : noted;
+  const guarded = await withGuardNotices(shown, prepared, callEngine);
   const recall = call.host?.recall;
-  const decision = recall === undefined ? guarded : await (await loadMemory()).addMemory(guarded, prepared, recall);
+  const decision =
+    recall === undefined ? guarded : await (await loadMemory()).addMemory(guarded, prepared, recall, recordId);
   // The agent's permission prompt can be held beside its own dialog.
   const isPrompt = event.name === "PermissionRequest" && call.host?.holdBeside !== undefined;
   const mayAsk = decision.verdict === "ask" || isPrompt;

@@ -12,21 +12,15 @@ import { prepare } from "./prepare.js";
 import type { AgentCall, Decided, Prepared } from "./types.js";
 
 /** Never rejects. The caller runs `finish` after the answer was sent. */
-export async function handleCall(call: AgentCall): Promise<Decided> {
-  try {
-    return await decide(await prepare(call));
-  } catch (error) {
-    return failCall(call, error);
-  }
+export function handleCall(call: AgentCall): Promise<Decided> {
+  return prepare(call)
+    .then(decide)
+    .catch((error: unknown) => failCall(call, error));
 }
 
 /** The same for the daemon's socket, which prepares a call before it accepts it. Never rejects. */
-export async function decideOrFail(prepared: Prepared): Promise<Decided> {
-  try {
-    return await decide(prepared);
-  } catch (error) {
-    return failCall(prepared.call, error);
-  }
+export function decideOrFail(prepared: Prepared): Promise<Decided> {
+  return decide(prepared).catch((error: unknown) => failCall(prepared.call, error));
 }
 
 export function failCall(call: AgentCall, error: unknown): Decided {

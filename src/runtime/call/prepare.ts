@@ -4,6 +4,7 @@ import { gatesTool, waitMs } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { nativeEventName } from "../../core/events/events.js";
 import type { HookEvent } from "../../core/events/payload.js";
+import { BLANK } from "../../core/text/json.js";
 import type { Environment } from "../../executors/environment.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { movedClaudeFolder, openPlan } from "../plan/open-plan.js";
@@ -74,7 +75,7 @@ export function beforeLimit(limit: number): number {
 function enterCall(environment: Environment): Environment {
   const depth = Number(environment["SNAPHOOK_DEPTH"] ?? 0) || 0;
   if (depth >= MAX_DEPTH) throw new Error("hooks and agents call each other endlessly");
-  return { ...environment, SNAPHOOK_DEPTH: String(depth + 1) };
+  return { ...BLANK, ...environment, SNAPHOOK_DEPTH: String(depth + 1) };
 }
 
 /** IN-20: distinguishes deliveries of one call in the record. */
@@ -82,14 +83,14 @@ function withOrigin(event: HookEvent, origin: string | undefined): HookEvent {
   if (origin === undefined) return event;
   return {
     ...event,
-    payload: { ...event.payload, hook_origin: `${origin === "claude-code" ? "claude" : origin}_config` },
+    payload: { ...BLANK, ...event.payload, hook_origin: `${origin === "claude-code" ? "claude" : origin}_config` },
   };
 }
 
 /** Tells guards that the model can type into the command later. */
 function withUnseenInput(event: HookEvent, { unseenInput }: Adapter): HookEvent {
   if (unseenInput === undefined || event.name !== "PreToolUse" || event.payload["tool_name"] !== "Bash") return event;
-  return { ...event, payload: { ...event.payload, unseen_input: unseenInput } };
+  return { ...event, payload: { ...BLANK, ...event.payload, unseen_input: unseenInput } };
 }
 
 /** Few users have hooks at the end of a message. */

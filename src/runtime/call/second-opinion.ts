@@ -6,6 +6,7 @@ import type { Decision, Note } from "../../core/decision/decision.js";
 import { fenceUntrusted } from "../../core/decision/fence-untrusted.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import { reachOf } from "../../core/hooks/grants.js";
+import { joinSignals } from "../../core/join-signals.js";
 import { OPINION_SYSTEM, readVerdict, VERDICT_SCHEMA } from "../../core/models/verdict.js";
 import { redactJson } from "../../core/redact/json.js";
 import { redactText } from "../../core/redact/text.js";
@@ -27,12 +28,8 @@ export async function withSecondOpinion(decision: Decision, prepared: Prepared, 
   const { tool_name: tool, tool_input: given, cwd } = event.payload;
   const input = decision.input ?? given;
   const limitMs = Math.min(LONGEST_MS, prepared.leftMs() / 3);
-  // Not `AbortSignal.any` with a timeout: while a request waits, Node 20 may collect it.
-  const over = new AbortController();
-  const giveUp = () => over.abort("timeout");
-  const timer = setTimeout(giveUp, Math.max(1, limitMs));
-  if (call.signal?.aborted) giveUp();
-  call.signal?.addEventListener("abort", giveUp, { once: true });
+  const over = joinSignals(call.signal);
+  const timer = setTimeout(() => over.abort("timeout"), Math.max(1, limitMs));
   const { root, allowHosts } = reachOf(plan);
   const models = await openModels({ places: call.places, environment, root, allowHosts });
   const reason = decision.reason ?? "";
@@ -50,7 +47,7 @@ export async function withSecondOpinion(decision: Decision, prepared: Prepared, 
     signal: over.signal,
   });
   clearTimeout(timer);
-  call.signal?.removeEventListener("abort", giveUp);
+  over.end();
   if (!reply.ok)
     return withNote(
       decision,

@@ -69,6 +69,8 @@ export interface CallHost {
 
 export interface RecallRequest {
   readonly event: HookEvent;
+  /** Id of the event's record. */
+  readonly record: string;
   readonly cwd: string;
   readonly adapter: Adapter;
   readonly presence: Presence;

@@ -27,7 +27,7 @@ export function modelTransport(options: TransportOptions): ModelTransport {
       const url = new URL(written);
       const caller = { written, onlyListed: false, allowHosts: options.allowHosts };
       const target = await findTarget(url, caller, resolveBySystem, signal);
-      if ("failure" in target) return target;
+      if ("failure" in target) return { failure: target.failure, isUnsent: true };
       return post({ url, addresses: target.addresses, headers, body, bodyLimit: BODY_LIMIT, signal });
     },
     async run(request) {

@@ -11,6 +11,8 @@ import { ensurePrivateFolder, writePrivateFile } from "../../disk/files.js";
 import { removeFile, takeShortLock } from "../../disk/short-lock.js";
 
 const FORMAT = 1;
+/** Much less than what a sweep leaves. */
+const FRESH_MS = 3_600_000;
 
 /** How long an update waits for a lock holder, and for several in turn, before the event continues without it. */
 export interface LockLimits {
@@ -36,8 +38,8 @@ export class FileState implements StatePort {
   async update(key: string, change: (old: unknown) => unknown): Promise<unknown> {
     const file = this.#fileOf(key);
     const old = readValue(file);
-    // Removing a missing key is the most common update; it needs neither lock nor directory.
-    if (old === undefined && change(undefined) === undefined) return undefined;
+    // Most updates change nothing, and need neither lock nor directory.
+    if (change(old) === old && (old === undefined || isFresh(file))) return old;
     try {
       ensurePrivateFolder(this.#folder);
       const release = await takeShortLock(`${file}.lock`, this.#limits.holderMs, this.#limits.allMs);
@@ -67,6 +69,12 @@ export class FileState implements StatePort {
   #fileOf(key: string): string {
     return join(this.#folder, `${sha256(key).slice(0, 32)}.json`);
   }
+}
+
+/** Its time shows the sweep that it is in use. */
+function isFresh(file: string): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) < FRESH_MS;
 }
 
 function replace(file: string, value: unknown): unknown {

@@ -15,7 +15,7 @@ import {
 } from "../../core/records/records.js";
 import { tenths } from "../../core/records/tenths.js";
 import { redactEnd } from "../../core/redact/excerpt.js";
-import { redactText } from "../../core/redact/text.js";
+import { redactName, redactText } from "../../core/redact/text.js";
 import { canonicalJson, isRecord, type JsonObject } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 import { keyedHash } from "../../disk/keyed-hash.js";
@@ -91,7 +91,7 @@ export function recordOf(facts: RecordFacts): EventRecord {
 
 /** Chosen by the sender, so it may contain a secret; a single random-looking word is an id. */
 function redactId(text: string): string {
-  return redactText(text, { lone: false });
+  return redactName(text);
 }
 
 function sentAnswer(sent: Decision, decided: Decision): SentAnswer {

@@ -6,7 +6,7 @@
 import type { Mark } from "../../core/records/records.js";
 import { redactStart } from "../../core/redact/excerpt.js";
 import { nameIn, redactField, redactNumber } from "../../core/redact/json.js";
-import { redactText } from "../../core/redact/text.js";
+import { redactName } from "../../core/redact/text.js";
 import { cut, isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
 import { withoutUnkept } from "../../core/text/unkept-text.js";
 
@@ -133,7 +133,7 @@ class Walk {
 
   keyOf(name: string, path: string): string {
     if (name.length < 20) return name;
-    const shown = cut(redactText(name, { lone: false }), 100);
+    const shown = cut(redactName(name), 100);
     if (shown !== name) this.#mark(path, "redacted");
     return shown;
   }

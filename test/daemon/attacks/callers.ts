@@ -192,10 +192,28 @@ export const CALLERS: Attacks = {
       headers: hooks,
       body: `{"agent":"codex","event":"Stop","payload":{},"cwd":"/"}`,
     },
+    "the hooks' token to start a thread": {
+      refused: "TOKEN_INSUFFICIENT",
+      line: "POST /v1/threads",
+      headers: hooks,
+      body: `{"template":"review","message":"x","project":"/"}`,
+    },
     ...Object.fromEntries(
-      ["events", "asks", "status", "sessions", "decisions", "stats", "stream", "search?q=x", "hooks?project=/"].map(
-        (path) => [`the hooks' token to read ${path}`, read(`/v1/${path}`, { headers: hooks }, "TOKEN_INSUFFICIENT")],
-      ),
+      [
+        "events",
+        "asks",
+        "status",
+        "threads",
+        "sessions",
+        "decisions",
+        "stats",
+        "stream",
+        "search?q=x",
+        "hooks?project=/",
+      ].map((path) => [
+        `the hooks' token to read ${path}`,
+        read(`/v1/${path}`, { headers: hooks }, "TOKEN_INSUFFICIENT"),
+      ]),
     ),
     "the hooks' token to read by the socket": read(
       "/v1/events",

@@ -59,6 +59,7 @@ export class ChannelWorld {
       hash: (text) => `k1:${Buffer.from(text).toString("hex").slice(-100)}`,
       canAnswer: () => true,
       lateMs: 720 * 60_000,
+      needsPasskey: false,
       owner: "ann",
       onChange: () => {},
       onRow: (ask, about) => this.hub?.update(ask, about),

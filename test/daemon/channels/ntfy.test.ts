@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { collectGarbage } from "../../support/collect-garbage.js";
 import { FakeNtfy } from "../../support/fake-ntfy.js";
 import type { Loose } from "../../support/fake-slack.js";
 import { ChannelWorld, questionOf } from "./channel-world.js";
@@ -55,7 +56,10 @@ describe("ntfy", () => {
   it("ignores what is not a ticket, and goes on after a stream that is cut in a line", async () => {
     const { ntfy, world, card } = await ntfyWorld();
     const { answer } = await world.ask();
-    const [deny] = (await card(1))["actions"];
+    const own = await card(1);
+    const [deny] = own["actions"];
+    // Its own card, as a server that copies one topic to the other sends it.
+    ntfy.deliver("answers", { ...own, topic: "answers" });
     for (const message of ["", "approve", "sht1.", deny.body.slice(0, -1), `${deny.body}0`, deny.body.toUpperCase()])
       ntfy.deliver("answers", { message });
     ntfy.deliver("answers", { message: deny.body, attachment: { name: "a.txt" } });
@@ -70,6 +74,13 @@ describe("ntfy", () => {
     await expect.poll(() => ntfy.streams).toBe(0);
     await ntfy.press(deny);
     expect(await answer).toMatchObject({ ask: { verdict: "deny" } });
+  });
+
+  it("a daemon that ends closes its subscription, also after a garbage collection", async () => {
+    const { ntfy, world } = await ntfyWorld();
+    for (let i = 0; i < 3; i++) await collectGarbage();
+    world.hub.close();
+    await expect.poll(() => ntfy.streams).toBe(0);
   });
 
   it("sends its token to the server and nowhere else", async () => {

@@ -57,6 +57,11 @@ it("HL-01 a call waits without a view, and a click in Slack releases it; nothing
   expect((await place.run(["channels"])).stdout).toMatch(/^slack: works since/m);
   expect(await place.run(["channels", "test", "slack"])).toMatchObject({ code: 0 });
   expect(slack.callsOf("chat.postMessage").at(-1)!["text"]).toContain("A test of Snaphook");
+  const missing = await place.run(["channels", "test", "ntfy"]);
+  expect(missing).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/ntfy: it is not configured.*snaphook restart/),
+  });
   expect(await place.asks()).toEqual([]);
   const files = readdirSync(place.root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const named = files.map(({ parentPath, name }) => join(parentPath, name));
@@ -92,6 +97,22 @@ it("S20-20 a channel that is down is named in `status` and `doctor`, approves no
   expect((await place.run(["channels", "test", "slack"])).stderr).toContain("CHANNEL_DOWN");
   await place.answerAsk((await place.asks())[0]!, "allow");
   expect((await waiting).stdout).toBe("");
+});
+
+it("S20-20 a rotated token: the channel is down until the new one is in its file, and `channels test` sends the card that waits", async () => {
+  await place.up();
+  await expect.poll(() => slack.sockets).toBe(2);
+  slack.botToken = "xoxb-second";
+  const waiting = call();
+  await expect.poll(async () => (await place.run(["status"])).stdout).toMatch(/slack: down since .*token_revoked/s);
+  expect((await call("make other")).stdout).toContain("no user can be asked now");
+  const test = ["channels", "test", "slack"];
+  expect(await place.run(test)).toMatchObject({ code: 1, stderr: expect.stringContaining("token_revoked") });
+  writeFileSync(join(place.user, "bot"), "xoxb-second\n");
+  expect(await place.run(test)).toMatchObject({ code: 0 });
+  await slack.click(await newest(2), "deny");
+  expect((await waiting).stdout).toContain("deny");
+  expect((await place.run(["channels"])).stdout).toMatch(/^slack: works since/m);
 });
 
 it("`away` makes calls wait without a channel or a view; only a person can say it, and `back` ends it [signed away]", async () => {

@@ -326,6 +326,21 @@ describe("Slack that fails", () => {
     expect(await answer).toMatchObject({ ask: { verdict: "deny" } });
   });
 
+  it("ends connections before it says hello: they are opened again, and the next click counts", async () => {
+    const { slack, world, card } = await slackWorld();
+    const { answer } = await world.ask();
+    const { ts } = await card(1);
+    const opened = () => slack.callsOf("apps.connections.open").length;
+    const before = opened();
+    slack.sendsHello = false;
+    slack.drop();
+    await expect.poll(opened).toBeGreaterThan(before + 2);
+    slack.sendsHello = true;
+    await expect.poll(() => slack.sockets).toBe(2);
+    await slack.click(ts, "deny");
+    expect(await answer).toMatchObject({ ask: { verdict: "deny" } });
+  });
+
   it("names a secret that others can read, and sends nothing [private secrets]", async () => {
     const { slack, world, channels } = await slackWorld();
     world.secret("bot", BOT_TOKEN, 0o644);

@@ -1,6 +1,8 @@
 /** Follows an ntfy topic: one JSON object per line, for as long as it is open. After a break it continues where it was. */
+import { joinSignals } from "../../../core/join-signals.js";
 import { isRecord } from "../../../core/text/json.js";
 import { ChannelProblem, problemOf } from "../contract.js";
+import { responseBody } from "../response-body.js";
 
 export interface FollowOptions {
   /** `since`: an id, or a duration. */
@@ -41,19 +43,19 @@ export function followLines({ address, headers, onLine, onState }: FollowOptions
   };
 
   const follow = async () => {
-    const silent = new AbortController();
-    let timer = setTimeout(() => silent.abort(), SILENT_MS);
+    const over = joinSignals(ended.signal);
+    const isSilent = () => over.abort("the server is silent");
+    let timer = setTimeout(isSilent, SILENT_MS);
     try {
-      const signal = AbortSignal.any([ended.signal, silent.signal]);
-      const response = await fetch(address(since), { headers: headers(), redirect: "error", signal });
+      const response = await fetch(address(since), { headers: headers(), redirect: "error", signal: over.signal });
       if (!response.ok) throw statusProblem(response.status);
       failures = 0;
       onState(undefined);
       let rest = "";
       const decoder = new TextDecoder();
-      for await (const part of response.body ?? []) {
+      for await (const part of responseBody(response, over.signal)) {
         clearTimeout(timer);
-        timer = setTimeout(() => silent.abort(), SILENT_MS);
+        timer = setTimeout(isSilent, SILENT_MS);
         const lines = (rest + decoder.decode(part, { stream: true })).split("\n");
         rest = lines.pop()!;
         if (rest.length > LONGEST_LINE) rest = ""; // not a message of ours
@@ -62,6 +64,7 @@ export function followLines({ address, headers, onLine, onState }: FollowOptions
       throw new ChannelProblem("the stream of answers was closed");
     } finally {
       clearTimeout(timer);
+      over.end();
     }
   };
 
