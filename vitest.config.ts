@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { editing, editsOfEnvironment } from "./test/support/edit-sources.js";
+import { LongestFirst } from "./test/support/longest-first.js";
 import { SLOW, SPAWNED } from "./test/tiers.js";
 
 const EVERY = ["test/**/*.test.ts", "src/**/*.test.ts"];
@@ -19,6 +20,7 @@ export default defineConfig({
     expect: { poll: { timeout: 150_000 } },
     // More than there are cores on a small machine: much of it waits for processes, sockets and deadlines.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -3,7 +3,7 @@
  *
  * `--together` puts all projects into one. FOLDER (default: bench/coding-sessions) holds sessions.jsonl and questions.jsonl;
  * its README explains them. Prints the share of answering sessions among the first five (R@5), and the share of questions to
- * which memory would add anything at `high`.
+ * which a prompt would be given anything at `high`.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ const { values, positionals } = parseArgs({
     half: { type: "string", default: "all" },
     together: { type: "boolean", default: false },
     misses: { type: "boolean" },
+    json: { type: "boolean", default: false },
   },
 });
 const folder = positionals[0] ?? fileURLToPath(new URL("coding-sessions", import.meta.url));
@@ -26,7 +27,7 @@ const read = (name) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 const FIRST = 5;
-const { USUAL_MEMORY, queryWords, trustsAtLeast } = parts;
+const { USUAL_MEMORY, promptWords, trustsAtLeast } = parts;
 const { high } = USUAL_MEMORY.inject;
 
 const store = openStore("coding");
@@ -45,8 +46,11 @@ rows.push(
     every.filter(({ id }) => answerable.includes(id)),
   ),
 );
-console.log(`half: ${values.half}`);
-console.table(Object.fromEntries(rows));
+if (values.json) console.log(JSON.stringify(Object.fromEntries(rows)));
+else {
+  console.log(`half: ${values.half}`);
+  console.table(Object.fromEntries(rows));
+}
 
 function eventsOf({ id, project: name, prompts }) {
   const project = scopeOf(name);
@@ -77,17 +81,22 @@ async function ask({ id, project: name, question, sessions, kind }) {
   const found = [...new Set(hits.map(({ session, memory }) => session ?? memory?.session))].filter(Boolean);
   const first = found.findIndex((one) => sessions.includes(one));
   const five = found.slice(0, FIRST).filter((one) => sessions.includes(one)).length;
-  const about = { kind: "prompt", text: question, least: high };
-  const { memories } = await store.injectable({ scope: project, about });
-  const given =
-    queryWords(question).length < 3 ? [] : memories.filter(({ memory }) => trustsAtLeast(memory.trust, "project"));
+  const about = { kind: "prompt", text: question, least: high, low: high };
+  const { memories, summaries } = await store.injectable({ scope: project, about });
+  const facts = memories.filter(({ memory }) => trustsAtLeast(memory.trust, "project"));
+  // What is below the band is only for `memory why`.
+  const lines = [
+    ...facts.map(({ memory: { session, text }, score }) => ({ session, text, score })),
+    ...summaries.map(({ session, text, score }) => ({ session, text, score })),
+  ].filter(({ score }) => score >= high);
+  const given = promptWords(question).length < 3 ? [] : lines;
   const result = {
     id,
     recall: sessions.length === 0 ? undefined : five / sessions.length,
     reciprocal: first < 0 ? 0 : 1 / (first + 1),
     near: hits.some(({ score }) => score >= high),
     given: given.length > 0,
-    right: given.some(({ memory }) => sessions.includes(memory.session)),
+    right: given.some(({ session }) => sessions.includes(session)),
   };
   kinds.set(kind, [...(kinds.get(kind) ?? []), result]);
   if (values.misses && (result.recall < 1 || (sessions.length === 0 && result.given)))
@@ -97,7 +106,7 @@ async function ask({ id, project: name, question, sessions, kind }) {
       question,
       sessions,
       found.slice(0, FIRST),
-      given.map(({ memory }) => memory.text),
+      given.map(({ text }) => text),
     );
 }
 

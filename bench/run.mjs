@@ -17,6 +17,7 @@ const ORDER = [
   "guards",
   "cold-start",
   "menu",
+  "threads",
   "agents",
   "daemon",
   "approvals",

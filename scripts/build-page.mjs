@@ -14,11 +14,15 @@ export async function buildPage(dir) {
     cwd: root,
     resolve: { extensionAlias: { ".js": [".ts", ".tsx", ".js"] } },
     tsconfig: join(root, "src/page/tsconfig.json"),
+    checks: { bundlerTimings: false },
     logLevel: "warn",
   });
   const { output } = await build.generate({ format: "esm", minify: true, codeSplitting: false });
   await build.close();
-  const style = readFileSync(join(root, "src/page/page.css"), "utf8")
+  const styles = ["node_modules/uplot/dist/uPlot.min.css", "src/page/page.css"];
+  const style = styles
+    .map((file) => readFileSync(join(root, file), "utf8"))
+    .join("\n")
     .replace(/\n\s*/g, "\n")
     .replace(/ \{\n/g, "{")
     .replace(/;\n/g, ";");

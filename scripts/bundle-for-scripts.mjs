@@ -15,6 +15,7 @@ export async function bundleForScripts(entry) {
     platform: "node",
     external: [/^node:/, "rolldown"],
     resolve: { extensionAlias: { ".js": [".ts", ".js"] }, mainFields: ["module", "main"] },
+    checks: { bundlerTimings: false },
     logLevel: "warn",
   });
   const { output } = await build.generate({ format: "esm", codeSplitting: false });

@@ -22,6 +22,8 @@ const INPUT_OPTIONS = {
   },
   // `ws` would load native packages of these names if an application happens to have them.
   transform: { define: { "process.env.WS_NO_BUFFER_UTIL": "true", "process.env.WS_NO_UTF_8_VALIDATE": "true" } },
+  // A busy machine is no problem of the bundle.
+  checks: { bundlerTimings: false },
   logLevel: "warn",
   onLog(level, log) {
     if (level === "warn") throw new Error(log.message);

@@ -52,7 +52,7 @@ export function withAgentsSection(page, section) {
 
 /** The sections that other commands measure, as they are in the page; empty if there is none. They are the last ones. */
 export function otherSectionsOf(page) {
-  const at = page.search(/\n## (?:The event path|Inside released agents)/);
+  const at = page.search(/\n## (?:The local page|The event path|Inside released agents)/);
   return at === -1 ? "" : page.slice(at);
 }
 

@@ -1,7 +1,7 @@
 /** The description of the daemon's HTTP API, made from its routes and their schemas. */
 import { z } from "zod";
 import type { Route } from "../../src/daemon/http/route.js";
-import { OTLP_ROUTES, ROUTES } from "../../src/daemon/http/routes.js";
+import { OTLP_ROUTES, PAGE_ONLY_ROUTES, ROUTES } from "../../src/daemon/http/routes.js";
 import { errorSchema } from "../../src/daemon/http/schemas/daemon.js";
 import { NAMED_SCHEMAS } from "../../src/daemon/http/schemas/named.js";
 
@@ -10,6 +10,7 @@ type Json = Record<string, unknown>;
 const DESCRIPTION = [
   "For programs of the same user on the same machine. Every route takes a token.",
   "The hooks' token may post events and nothing else; the control token may do everything.",
+  "Paths with servers of their own, and the scheme `page`, are for the local page: its port accepts only its own tokens.",
   "See api.md for how to call it.",
 ].join(" ");
 
@@ -19,7 +20,7 @@ const REF = "#/components/schemas/";
 type SchemaText = (schema: z.ZodType) => Json;
 
 export function openApiText(): string {
-  const routes = [...ROUTES, ...OTLP_ROUTES];
+  const routes = [...ROUTES, ...OTLP_ROUTES, ...PAGE_ONLY_ROUTES];
   const { named, textOf } = schemaTexts(
     routes.flatMap(({ params, body, reply }) => [params, body, reply]).filter((schema) => schema !== undefined),
   );
@@ -39,6 +40,12 @@ export function openApiText(): string {
       securitySchemes: {
         hooks: { type: "http", scheme: "bearer", description: "Posts events." },
         control: { type: "http", scheme: "bearer", description: "Does everything." },
+        page: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "A token of the local page, on the port of the page only. Of the other paths it may use those that list it.",
+        },
         ticket: { type: "http", scheme: "bearer", description: "A ticket of a card: answers its question, once." },
       },
     },
@@ -68,7 +75,8 @@ function operation(route: Route, textOf: SchemaText): Json {
   return {
     operationId: operationId(route),
     summary: route.summary,
-    security: route.token === "hooks" ? [{ hooks: [] }, { control: [] }] : [{ [route.token]: [] }],
+    security: securityOf(route),
+    ...(isPageOnly(route) ? { servers: PAGE_SERVERS } : {}),
     ...(route.params === undefined ? {} : { parameters: parameters(route.path, textOf(route.params)) }),
     ...(route.accepts === undefined
       ? {}
@@ -84,6 +92,19 @@ function operation(route: Route, textOf: SchemaText): Json {
       },
     },
   };
+}
+
+const PAGE_SERVERS = [
+  { url: "http://localhost:{port}", variables: { port: { default: "0", description: "See `snaphook page`." } } },
+];
+
+const isPageOnly = ({ token }: Route) => token === "page" || token === "code";
+
+/** A code is in the body, so it is no scheme. */
+function securityOf({ token, page }: Route): Json[] {
+  const tokens = token === "hooks" ? ["hooks", "control"] : token === "code" ? [] : [token];
+  const all = page === undefined ? tokens : [...tokens, "page"];
+  return [...new Set(all)].map((name) => ({ [name]: [] }));
 }
 
 /** `GET /v1/sessions/{id}` → `getV1SessionsId`. */

@@ -46,6 +46,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   on: () => import("./commands/on.js"),
   pack: () => import("./commands/pack.js"),
   page: () => import("./commands/page.js"),
+  passkeys: () => import("./commands/passkeys.js"),
   permit: () => import("./commands/permit.js"),
   private: () => import("./commands/private.js"),
   recall: () => import("./commands/recall.js"),
@@ -73,6 +74,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   uninstall: () => import("./commands/uninstall.js"),
   untrust: () => import("./commands/untrust.js"),
   up: () => import("./commands/up.js"),
+  upgrade: () => import("./commands/upgrade.js"),
   validate: () => import("./commands/validate.js"),
   why: () => import("./commands/why.js"),
 };

@@ -86,6 +86,11 @@ export interface Command {
    * but an agent and its hooks. `run` asks the person with `call.person.confirm` before it changes something.
    */
   loosens?(call: Call): "person" | "no agent" | undefined;
+  /**
+   * Ends when its reader or its terminal has gone: it shows something without end, waits for a person, or runs hooks, which
+   * end with it. All others finish what they do.
+   */
+  readonly endsUnread?: true;
   run(call: Call): Promise<number>;
 }
 

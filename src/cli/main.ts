@@ -5,20 +5,19 @@ import { didYouMean } from "../core/text/suggest.js";
 import { currentFolder, findPlaces, packageVersion } from "../runtime/platform/paths.js";
 import { useInstallKey } from "../runtime/platform/redaction-tags.js";
 import { COMMANDS } from "./_registry.js";
-import { MISUSE, OK, PROBLEMS } from "./command.js";
+import { MISUSE, OK } from "./command.js";
 import { commandHelp, overview, shownCommands } from "./help.js";
+import { leaveLostTerminal, loseOutput } from "./output/lost-output.js";
 import { jsonText, safeName } from "./output/print.js";
-import { divertPrints, whenUsed, writeOut } from "./output/stdout.js";
+import { divertPrints, whenUsed, writeError, writeOut } from "./output/stdout.js";
 import { outputWidth } from "./output/terminal.js";
 import { wrapText } from "./output/text-width.js";
 import { withoutControls } from "./output/visible-text.js";
 import { parseLine, runLine } from "./run-line.js";
 
 export async function main(argv: readonly string[], program: string): Promise<number> {
-  // A reader that closes the pipe early is not an error.
-  whenUsed((stdout) => {
-    stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? OK : PROBLEMS));
-  });
+  for (const name of ["stdout", "stderr"] as const) whenUsed(name, (stream) => void stream.on("error", loseOutput));
+  process.once("exit", leaveLostTerminal);
   const [name = "menu", ...args] = argv;
   const misuse = (text: string) => misused(text, args.includes("--json"));
   if (name === "help" || name === "--help" || name === "-h") return help(args);
@@ -42,7 +41,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     program,
     out: (text) => raw(json ? text : wrapText(text, outputWidth())),
     raw,
-    err: (text) => process.stderr.write(`${withoutControls(wrapText(text, outputWidth(process.stderr)))}\n`),
+    err: (text) => writeError(`${withoutControls(wrapText(text, outputWidth(process.stderr)))}\n`),
   });
 }
 
@@ -66,6 +65,6 @@ function print(text: string): number {
 /** For errors before there is a `Call`. */
 function misused(text: string, asJson = false): number {
   if (asJson) writeOut(`${jsonText({ error: finding("USAGE", text) }, 2)}\n`);
-  else process.stderr.write(`${wrapText(`snaphook: ${safeName(text)}`, outputWidth(process.stderr))}\n`);
+  else writeError(`${wrapText(`snaphook: ${safeName(text)}`, outputWidth(process.stderr))}\n`);
   return MISUSE;
 }

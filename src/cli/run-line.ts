@@ -6,6 +6,7 @@ import { type Finding, finding } from "../core/errors.js";
 import { didYouMean } from "../core/text/suggest.js";
 import { type Call, type Command, MISUSE, PROBLEMS } from "./command.js";
 import { terminalPerson } from "./human/terminal-person.js";
+import { finishUnread } from "./output/lost-output.js";
 import { refuse } from "./output/print.js";
 
 const COMMON = {
@@ -48,7 +49,7 @@ export async function runLine({ command, name, args, flags, json }: ParsedLine, 
   const call: Call = { ...surface, name, args, flags, json, person };
   const problem = (await wrongDialect(flags["dialect"])) ?? (await wrongAgent(call)) ?? missingConfig(call);
   const refused = problem ?? (await agentLoosens(command, call));
-  if (refused === undefined) return command.run(call);
+  if (refused === undefined) return command.endsUnread ? command.run(call) : finishUnread(() => command.run(call));
   refuse(call, refused);
   return problem === undefined ? PROBLEMS : MISUSE;
 }

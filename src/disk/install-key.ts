@@ -53,6 +53,7 @@ export type Purpose =
   | "namespace"
   | "answer"
   | "page"
+  | "passkeys"
   | "plan"
   | "away"
   | "ticket"

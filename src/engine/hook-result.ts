@@ -4,7 +4,7 @@ import { type Failure, failsClosed, failureMode, outputOfFailure } from "../core
 import { type HookEvent, missingField, type Presence } from "../core/events/payload.js";
 import type { AdmittedHook } from "../core/hooks/admission.js";
 import type { HookResult } from "../core/ports.js";
-import { frozenCopy } from "../core/text/json.js";
+import { BLANK, frozenCopy } from "../core/text/json.js";
 
 export interface Judged {
   readonly output: HookOutput;
@@ -80,7 +80,7 @@ type Facts = Partial<Pick<HookRun, "cause" | "detail" | "answered" | "would" | "
 
 export function hookRun(hook: AdmittedHook, outcome: Outcome, ms: number, facts?: Facts): HookRun {
   const run = { id: hook.id, source: hook.source.key, level: hook.source.level, outcome, ms };
-  return facts === undefined ? run : { ...run, ...facts };
+  return facts === undefined ? run : { ...BLANK, ...run, ...facts };
 }
 
 export function threw(error: unknown): HookResult {

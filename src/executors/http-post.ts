@@ -16,20 +16,30 @@ export interface Post {
 
 export type HttpAnswer =
   | { status: number; location?: string; retryAfter?: string; text: string }
-  | { failure: Failure };
+  | { failure: Failure /** No connection was made, so the server got nothing. */; isUnsent?: true };
 
+const UNTRUSTED = /CERT|SIGNATURE/;
 const HEADER_LIMIT = 16_384;
 
 /** Never rejects. */
 export function post(wanted: Post): Promise<HttpAnswer> {
   const { url, body, bodyLimit } = wanted;
   return new Promise((done) => {
-    const failure = (cause: Failure["cause"], message: string) => done({ failure: { cause, message } });
+    let isConnected = false;
+    const failure = (cause: Failure["cause"], message: string) =>
+      done({ failure: { cause, message }, ...(isConnected ? {} : { isUnsent: true }) });
     const request = open(wanted);
     if (request instanceof Error) return failure("broken", `the request could not be sent (${request.message})`);
-    request.once("error", (error: NodeJS.ErrnoException) =>
-      failure("http-unreachable", `${url.host} did not answer (${error.code ?? error.message})`),
+    request.once("socket", (socket) =>
+      socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => {
+        isConnected = true;
+      }),
     );
+    request.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+      const isUntrusted = !isConnected && UNTRUSTED.test(code ?? "");
+      const what = isUntrusted ? `the certificate of ${url.host} is not trusted` : `${url.host} did not answer`;
+      failure("http-unreachable", `${what} (${code ?? message})`);
+    });
     request.once("close", () => failure("http-unreachable", `${url.host} did not answer`));
     request.once("response", (response) => {
       const chunks: Buffer[] = [];

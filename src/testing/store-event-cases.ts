@@ -85,6 +85,51 @@ export const storeEventCases: readonly StoreCase[] = [
     },
   ],
   [
+    "events are found by texts of their payload, also by those with a quote",
+    async (store) => {
+      const named = (action: string, rule: string) => sampleRecord({ payload: { action, rule } });
+      await store.append([named("deny", "a"), named("allow", "a"), named("deny", `b" OR 1`)]);
+      const rules = async (payload: Record<string, string | undefined>) =>
+        (await store.events({ payload })).rows.map(({ payload: { rule } }) => rule);
+      assert.deepEqual(await rules({ action: "allow" }), ["a"]);
+      assert.deepEqual((await rules({ action: "deny", rule: undefined })).length, 2);
+      assert.deepEqual(await rules({ rule: `b" OR 1` }), [`b" OR 1`]);
+      assert.deepEqual(await rules({ action: "deny", rule: "c" }), []);
+    },
+  ],
+  [
+    "calls and runs of hooks are counted in parts, newest first, by time, agent and tool",
+    async (store) => {
+      const run = (ms: number, more: object = {}) => ({ id: "g", source: "/a", outcome: "none" as const, ms, ...more });
+      const call = (at: number, more: object = {}) =>
+        sampleRecord({ at, event: "PreToolUse", payload: { tool_name: "Bash" }, hooks: [run(3)], ms: 4, ...more });
+      await store.append([
+        call(1_000),
+        call(1_001, { verdict: "deny", ms: 1_234 }),
+        call(1_002, { verdict: "ask", sent: { verdict: "deny" }, hooks: [run(12.34, { outcome: "failed" })] }),
+        call(2_500, { event: "PostToolUse", hooks: [run(3), run(0, { outcome: "skipped" })] }),
+        call(999),
+      ]);
+      const filter = { after: 999, stepMs: 1_000, limit: 3 };
+      const first = await store.figures(filter);
+      const sum = (rows: readonly object[], name: string) =>
+        rows.reduce((sum, row) => sum + Number((row as Record<string, unknown>)[name]), 0);
+      assert.deepEqual([sum(first.calls, "count"), sum(first.calls, "denied"), sum(first.calls, "asked")], [3, 2, 1]);
+      assert.deepEqual(first.calls.map(({ step }) => step).sort(), [0, 0, 1]);
+      assert.deepEqual(first.calls.map(({ tool }) => tool ?? "").sort(), ["", "Bash", "Bash"]);
+      assert.deepEqual(first.calls.map(({ ms }) => ms).sort(), [1_200, 4, 4]);
+      assert.deepEqual(
+        first.runs.toSorted((a, b) => a.ms - b.ms),
+        [
+          { hook: "g", source: "/a", ms: 3, count: 2, failures: 0 },
+          { hook: "g", source: "/a", ms: 12, count: 1, failures: 1 },
+        ],
+      );
+      const second = await store.figures({ ...filter, cursor: first.next! });
+      assert.deepEqual([sum(second.calls, "count"), second.next], [1, undefined]);
+    },
+  ],
+  [
     "T7 deliveries of tool calls are listed oldest first, with the ids of the calls",
     async (store) => {
       const call = (event: string, session: string, tool_use_id?: string) =>

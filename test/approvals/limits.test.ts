@@ -37,6 +37,7 @@ it.each(wirings)(
       hash: (text) => text,
       canAnswer: () => true,
       lateMs: 43_200_000,
+      needsPasskey: false,
       owner: "ann",
       onChange: () => {},
     });

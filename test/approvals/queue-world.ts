@@ -24,6 +24,7 @@ export function queueWorld(more: Partial<QueuePorts> = {}) {
     hash: (text) => text,
     canAnswer: () => true,
     lateMs: 720 * MINUTE,
+    needsPasskey: false,
     owner: "ann",
     onChange: () => {},
     ...more,

@@ -23,6 +23,32 @@ it("HL-02 is open at 29:59 and ended at 30:00, with no click needed, and is then
   expect((await store.asks({})).rows).toMatchObject([{ state: "parked", parked: "expired" }]);
 });
 
+it("ends soon after a machine slept past the limit; until then an answer is too late, and nothing is approved", async () => {
+  let slept = 0;
+  const { clock, queue, store } = world({ now: () => 1_000_000 + slept });
+  const held = hold(queue);
+  await expect.poll(() => queue.open().length).toBe(1);
+  slept = 8 * 60 * MINUTE;
+  const { id, hash } = queue.open()[0]!;
+  expect(await queue.answer(id, { hash, verdict: "allow", proof })).toMatchObject({ outcome: "over" });
+  await clock.advance(5_000);
+  expect(await held).toMatchObject({ kind: "unanswered" });
+  await expect.poll(async () => (await store.asks({})).rows).toMatchObject([{ state: "parked", parked: "expired" }]);
+  expect(await queue.answer(id, { hash, verdict: "allow", proof })).toMatchObject({ outcome: "kept" });
+});
+
+it("ends at its limit if the clock is set back meanwhile", async () => {
+  let isBack = false;
+  const { clock, queue } = world({ now: () => (isBack ? 1 : 1_000_000 + clock.now()) });
+  const held = hold(queue);
+  await clock.advance(10 * MINUTE);
+  isBack = true;
+  await clock.advance(20 * MINUTE - 1);
+  expect(queue.open()).toHaveLength(1);
+  await clock.advance(1);
+  expect(await held).toMatchObject({ kind: "unanswered" });
+});
+
 it("of two approvers at once exactly one counts, and the other learns who was first", async () => {
   const { clock, queue } = world();
   for (let round = 0; round < 40; round++) {
@@ -47,7 +73,7 @@ it("HL-10 a question outlives its daemon, and its answer is used once", async ()
   const first = world();
   void hold(first.queue);
   await expect.poll(() => first.queue.open().length).toBe(1);
-  first.queue.releaseAll("ending");
+  first.queue.releaseAll();
   const queue = first.again();
   await queue.restore();
   await expect.poll(() => queue.pending()[0]?.state).toBe("parked");
@@ -59,6 +85,24 @@ it("HL-10 a question outlives its daemon, and its answer is used once", async ()
   ]);
   expect(held.map(({ kind }) => kind).sort()).toEqual(["answered", "unanswered"]);
   expect((await first.store.asks({ id })).rows).toMatchObject([{ state: "used", by: { user: "ann" } }]);
+});
+
+it("calls are released when no answer can come, which is stored when that is reported, also on a slow disk", async () => {
+  const { store, clock } = world();
+  const slow = {
+    addAsk: store.addAsk.bind(store),
+    asks: store.asks.bind(store),
+    changeAsk: async (...change: Parameters<typeof store.changeAsk>) => {
+      await new Promise(setImmediate);
+      return store.changeAsk(...change);
+    },
+  };
+  const { queue } = world({ store: slow, clock });
+  const held = hold(queue);
+  await expect.poll(() => queue.open().length).toBe(1);
+  expect(await queue.releaseUnattended()).toBe(1);
+  expect((await store.asks({})).rows).toMatchObject([{ state: "parked", parked: "unattended" }]);
+  expect(await held).toMatchObject({ kind: "unattended" });
 });
 
 it("nothing is approved that the disk could not keep; a denial counts all the same", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { closure, ROOT, readSources } from "./source-tree.js";
 
 /** Bytes of code an agent's hook call may load. Raise it knowingly: every event pays for it. */
-const HOOK_BUNDLE_LIMIT = 131_000;
+const HOOK_BUNDLE_LIMIT = 131_250;
 
 describe("the event path", () => {
   it("loads no schema library, no YAML, no regex engine and no bundler", () => {

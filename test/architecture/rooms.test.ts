@@ -39,6 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "client",
     "approvals",
     "memory",
+    "threads",
   ],
   page: ["core", "daemon"],
   testing: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins", "runtime"],

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ROOT } from "./source-tree.js";
+import { ROOT, readSources } from "./source-tree.js";
 
 /** Released agents are programs of others: how long they may take is not ours to say, and they are not part of these suites. */
 const LEFT_OUT = /^test\/(agents|fixtures|zoo\/driver\.ts)|^test\/architecture\/wall-clock\.test\.ts$/;
@@ -21,7 +21,8 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   "subtracts a moment from now": /Date\.now\(\) - \w*(?:start|beg[au]n|before|ended|last|since|told)\w*/i,
   "tries again until it is fast enough": /\bretry: [1-9]/,
   "gives up waiting after a while of its own": /Promise\.race\(\[[^\]]*\b(?:wait|sleep|setTimeout)\(/,
-  "waits for a poll less long than usual": /\.poll\([^;]*\{[^}]*\btimeout: /,
+  "waits for a poll less long than usual": /\.poll\([^;]*\{[^}]*\btimeout: |POLL = \{[^}]*\btimeout: /,
+  "waits for only a second, as these do": /\bvi\.wait(?:For|Until)\((?![^;]*timeout: 150_000)/,
 };
 
 describe("tests", () => {
@@ -36,5 +37,10 @@ describe("tests", () => {
     );
     const timers = /\b(setTimeout|setInterval|performance\.|Date\.now)/;
     expect(own.filter((path) => timers.test(readFileSync(join(ROOT, "src/engine", path), "utf8")))).toEqual([]);
+  });
+
+  it("signals are joined by the one function whose result is not collected while somebody waits", () => {
+    const joins = readSources().filter(({ text }) => /AbortSignal\s*\.any\b(?!`)/.test(text));
+    expect(joins.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -311,6 +311,8 @@ describe("self-protection", () => {
       "snaphook revoke 3f9a01bc",
       "snaphook away --for 24h",
       "snaphook channels confirm",
+      "snaphook passkeys add",
+      "snaphook passkeys allow-code",
       "cd /tmp && npx snaphook off --for 1h",
       "npx -y snaphook@latest trust",
       "node ./node_modules/snaphook/dist/snaphook.cjs off --for 1h",

@@ -19,6 +19,15 @@ describe("what was denied, tried another way", () => {
     expect(await bash(place, other)).toBeUndefined();
   });
 
+  it("counts from the last of several denials", async () => {
+    const place = new BuiltinPlace();
+    await bash(place, "rm -rf /etc");
+    place.now += 59_000;
+    await bash(place, "rm -rf /etc");
+    place.now += 10 * 60_000 - 1;
+    expect(await bash(place, "cat note > /etc")).toMatchObject({ verdict: "ask" });
+  });
+
   it("is not every change below a folder that was denied", async () => {
     const place = new BuiltinPlace();
     expect(await bash(place, `rm -rf ${place.home}`)).toMatchObject({ verdict: "deny" });

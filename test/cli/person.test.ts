@@ -120,7 +120,7 @@ describe("an agent that opens a terminal of its own", () => {
     },
   );
 
-  it("T5 T4 is refused what scripts may do without a terminal, where that makes things less strict", async () => {
+  it("T5 T4a is refused what scripts may do without a terminal, where that makes things less strict", async () => {
     const place = project();
     place.writeUser("hooks.json", { hooks: [{ id: "own", event: "Stop", guard: true, command: "true" }] });
     const { hash } = await place.json<{ hash: string }>(["trust"]);
@@ -169,7 +169,7 @@ describe("an agent that opens a terminal of its own", () => {
     expect(stdout).toMatch(/HUMAN_ONLY_AGENT.*codex/);
   });
 
-  it("T4 is refused as an orphan with a clean environment, on a terminal that it opened and left behind", async () => {
+  it("T4a is refused as an orphan with a clean environment, on a terminal that it opened and left behind", async () => {
     const place = project();
     const { TERM = "xterm", ...env } = place.env;
     const clean = ["env", "-i", ...Object.entries({ ...env, TERM }).map(([name, value]) => `${name}=${value}`)];

@@ -68,7 +68,7 @@ checkDefences({
     {
       defence: "ids of senders",
       file: "src/runtime/record/make-record.ts",
-      find: `return redactText(text, { lone: false });`,
+      find: `return redactName(text);`,
       replace: `return text;`,
     },
     {

@@ -37,7 +37,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe("snaphook stop-all", () => {
-  it("T18 denies every tool call, also in folders never seen, until a person resumes", async () => {
+  it("T18a denies every tool call, also in folders never seen, until a person resumes", async () => {
     const place = new ProgramPlace();
     expect(await call(place)).toEqual({});
     expect(await place.json(["stop-all"])).toEqual({ stopped: true, ended: 0, rejected: 0, problems: [] });
@@ -83,7 +83,7 @@ describe("snaphook stop-all", () => {
     expect(started).toMatchObject({ messages: [{ text: expect.stringContaining("snaphook on") }] });
   });
 
-  it("T18 stays in effect if one of its files is removed, and if the other is damaged", async () => {
+  it("T18a stays in effect if one of its files is removed, and if the other is damaged", async () => {
     const place = new ProgramPlace();
     await place.run(["stop-all"]);
     const [first = "", second = ""] = files(place);

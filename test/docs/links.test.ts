@@ -5,6 +5,10 @@ import { ROOT } from "../architecture/source-tree.js";
 import { readPages } from "../support/snippets.js";
 
 const LINK = /\]\((?!https?:)([^)\s]+)\)/g;
+/** Paths in the repository. Words in capitals, braces and stars stand for others. */
+const NAMED = /`((?:src|test|scripts|bench|docs|examples)\/[\w./-]+)`/g;
+/** Made by tests that find something. */
+const LATER = ["test/fuzz/found"];
 
 describe("links between pages", () => {
   it.each(readPages())("%s", (page) => {
@@ -13,6 +17,15 @@ describe("links between pages", () => {
       .map(([, target = ""]) => target)
       .filter((target) => !leadsSomewhere(page, target));
     expect(broken).toEqual([]);
+  });
+});
+
+describe("files that pages name", () => {
+  it.each(readPages().filter((page) => page !== "CHANGELOG.md"))("%s", (page) => {
+    const named = [...readFileSync(join(ROOT, page), "utf8").matchAll(NAMED)].map(([, path = ""]) => path);
+    expect(
+      named.filter((path) => !/[A-Z]{4}/.test(path) && !LATER.includes(path) && !existsSync(join(ROOT, path))),
+    ).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createHooks, forceContinue } from "../../src/index.js";
@@ -67,6 +67,22 @@ describe("a store in a bad way", () => {
     writeFileSync(`${fileOf(folder, "k")}.lock`, "");
     expect(await state.update("k", add)).toBe(6);
     expect(await state.read("k")).toBe(5);
+  });
+
+  it("an update that changes nothing neither waits for a lock nor writes, but shows once an hour that the key is in use", async () => {
+    const folder = tempFolder();
+    const state = new FileState(folder, { holderMs: 600_000, allMs: 600_000 });
+    await state.update("k", () => ({ n: 5 }));
+    const file = fileOf(folder, "k");
+    const written = statSync(file).ino;
+    writeFileSync(`${file}.lock`, "");
+    expect(await state.update("k", (old) => old)).toEqual({ n: 5 });
+    rmSync(`${file}.lock`);
+    expect(statSync(file).ino).toBe(written);
+    utimesSync(file, 1, 1);
+    expect(await state.update("k", (old) => old)).toEqual({ n: 5 });
+    expect(await state.sweep(60_000)).toBe(0);
+    expect(await state.read("k")).toEqual({ n: 5 });
   });
 
   it.each([

@@ -16,7 +16,9 @@ import { OutsideAsks } from "../../src/daemon/calls/outside-asks.js";
 import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
 import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
 import { LocalPage } from "../../src/daemon/local-page/local-page.js";
+import { readLogLines } from "../../src/daemon/records/log-lines.js";
 import { reviewTrust } from "../../src/daemon/records/trust-review.js";
+import { ThreadService } from "../../src/daemon/threads/thread-service.js";
 import { askedAboutCall } from "../../src/runtime/call/asked-about.js";
 import { finish } from "../../src/runtime/call/finish.js";
 import { handleCall } from "../../src/runtime/call/handle-call.js";
@@ -24,6 +26,7 @@ import { monotonicClock } from "../../src/runtime/platform/clock.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { ROOT } from "../architecture/source-tree.js";
+import { PROGRAM } from "./program.js";
 import { removeFolder } from "./remove-folder.js";
 
 export interface Got {
@@ -56,6 +59,7 @@ export class ApiPlace {
     store: this.store,
     announces: false,
     lateMs: 720 * 60_000,
+    needsPasskey: false,
     canAnswer: () => true,
     onChange: (open) => this.tell({ kind: "asks", open }),
   });
@@ -92,6 +96,7 @@ export class ApiPlace {
   laterMs = 0;
   readonly page = new LocalPage({
     folder: join(ROOT, "dist/page"),
+    data: this.places.data,
     createServer: () => {
       const server = createApiServer({ services: this.services, tokens: { hooks: "", control: "" }, page: this.page });
       this.#servers.push(server);
@@ -119,6 +124,7 @@ export class ApiPlace {
       events: 0,
       openAsks: this.asks.open().length,
       attended: true,
+      allowWith: "code",
       channels: [],
       memoryMb: 1,
       store: { ok: true, file: "store.db", waiting: 0 },
@@ -150,14 +156,17 @@ export class ApiPlace {
       for (const record of records) this.tell({ kind: "event", record });
       return receipts;
     },
+    threads: async () => new ThreadService(this.places, PROGRAM),
     trustReview: (project) => reviewTrust(project, this.places),
     hooks: async (project) => [{ id: "one", project }],
     watch: (listener) => {
       this.#listeners.add(listener);
       return () => this.#listeners.delete(listener);
     },
+    logLines: (filter) => readLogLines(this.places, filter),
+    memoryIsOn: () => true,
     log: (tag, text) => void this.logged.push(`${tag} ${text}`),
-    awayChanged: () => ({ released: 0 }),
+    awayChanged: async () => ({ released: 0 }),
     halt: () => ({ rejected: 0, ended: 0 }),
     stop: (why) => void this.stopped.push(why),
   };
@@ -226,7 +235,7 @@ export class ApiPlace {
   }
 
   async close(): Promise<void> {
-    this.asks.releaseAll("ending");
+    this.asks.releaseAll();
     for (const server of this.#servers) {
       server.close();
       server.closeAllConnections();

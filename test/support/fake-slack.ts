@@ -43,7 +43,10 @@ export class FakeSlack {
   /** Clicks that met no open connection: the member sees an error. */
   unreached = 0;
   hellos = 0;
+  /** Otherwise it ends each connection, with `disconnect` before any `hello`. */
   sendsHello = true;
+  /** Another one: the token was rotated. */
+  botToken = BOT_TOKEN;
   readonly #failures = new Map<string, Failure[]>();
   readonly #sockets = new Set<WebSocket>();
   readonly #waiting = new Map<string, (payload: Loose | undefined) => void>();
@@ -181,6 +184,9 @@ export class FakeSlack {
       this.hellos++;
       socket.send(JSON.stringify({ type: "hello", num_connections: 1, connection_info: { app_id: "A0000TEST" } }));
       this.#sockets.add(socket);
+    } else {
+      socket.send(JSON.stringify({ type: "disconnect", reason: "warning" }));
+      socket.close();
     }
     const ping = setInterval(() => socket.ping("Ping from fake"), 5_000);
     socket.on("error", () => {});
@@ -215,7 +221,9 @@ export class FakeSlack {
     }
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
     const reply =
-      token === (method === "apps.connections.open" ? APP_TOKEN : BOT_TOKEN) ? this.#do(method, body) : AUTH;
+      token === (method === "apps.connections.open" ? APP_TOKEN : this.botToken)
+        ? this.#do(method, body)
+        : { ok: false, error: token === BOT_TOKEN ? "token_revoked" : "invalid_auth" };
     response.writeHead(200, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(reply));
   }
 
@@ -244,8 +252,6 @@ export class FakeSlack {
     }
   }
 }
-
-const AUTH = { ok: false, error: "invalid_auth" };
 
 function bodyOf(request: IncomingMessage, text: string): Loose {
   if (text === "") return {};

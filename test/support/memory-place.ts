@@ -1,12 +1,13 @@
 /** A repository with a daemon and memory on: sessions of agents, as their launchers report them. */
 import { execFileSync } from "node:child_process";
 import { expect } from "vitest";
+import { storeFile } from "../../src/client/store-file.js";
 import type { MemoryRow } from "../../src/core/records/memory.js";
+import { openDriver } from "../../src/store/open-driver.js";
 import { DaemonPlace, type LaunchOptions } from "./running-daemon.js";
 
 /** The clock of a busy machine must not decide what is found. */
-export const PATIENT = { enabled: true, inject: { recallMs: 1_000 } };
-const POLL = { timeout: 20_000 };
+export const PATIENT = { enabled: true, inject: { recallMs: 10_000 } };
 
 export class MemoryPlace extends DaemonPlace {
   #calls = 0;
@@ -84,15 +85,27 @@ export class MemoryPlace extends DaemonPlace {
         .filter(({ status }) => status === "completed")
         .map(({ id }) => id);
     };
-    await expect.poll(sessions, POLL).toEqual(expect.arrayContaining([...ended]));
+    await expect.poll(sessions).toEqual(expect.arrayContaining([...ended]));
     await expect
       .poll(async () => {
         const { all } = JSON.parse((await this.run(["memory", "--json"])).stdout) as {
           all: { jobs: Record<string, number> };
         };
         return all.jobs["pending"]! + all.jobs["running"]!;
-      }, POLL)
+      })
       .toBe(0);
+  }
+
+  /** As if all that jobs wait for were over; for a daemon that was killed. Returns how many jobs it left in the middle. */
+  endWaits(): number {
+    const db = openDriver(storeFile(this));
+    try {
+      db.exec("PRAGMA busy_timeout = 5000");
+      db.exec("UPDATE observed SET not_before = 0");
+      return db.prepare("UPDATE jobs SET lease_until = lease_until - 300000 WHERE state = 'running'").run();
+    } finally {
+      db.close();
+    }
   }
 
   /** A session in which pushing fails and then works. */

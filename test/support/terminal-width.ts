@@ -23,10 +23,10 @@ export async function expectFits(
 ): Promise<void> {
   const whole = await place.run(args, input === undefined ? {} : { input });
   const shown: string[] = [];
-  for (const columns of widths) {
-    shown.push(await onWidth(place, args, columns, input));
-    expect(tooWide(shown.at(-1)!, columns), `${args.join(" ")} at ${columns} columns`).toEqual([]);
-  }
+  for (const columns of widths) shown.push(await onWidth(place, args, columns, input));
+  const measured = widthsOf(shown);
+  for (const [at, columns] of widths.entries())
+    expect(wider(shown[at]!, measured[at]!, columns), `${args.join(" ")} at ${columns} columns`).toEqual([]);
   // The first run may have changed something, so that the others say something else.
   const wide = await onWidth(place, args, WIDE, input);
   const words = new Set(wordsOf(`${whole.stdout}\n${whole.stderr}\n${wide}`));
@@ -49,11 +49,17 @@ export async function onWidth(
   return ran.stdout.replaceAll("\r\n", "\n");
 }
 
-export function tooWide(text: string, columns: number): string[] {
-  const measured = spawnSync("python3", [MEASURE], { input: JSON.stringify([text]), encoding: "utf8" });
-  const [widths = []] = JSON.parse(measured.stdout) as number[][];
+export const tooWide = (text: string, columns: number): string[] => wider(text, widthsOf([text])[0]!, columns);
+
+function wider(text: string, widths: readonly number[], columns: number): string[] {
   const isCopied = copiedLines(text);
   return text.split("\n").filter((line, at) => widths[at]! > columns && !isCopied(at) && !isLongWord(line));
+}
+
+/** The width of each line of each text. */
+function widthsOf(texts: readonly string[]): number[][] {
+  const measured = spawnSync("python3", [MEASURE], { input: JSON.stringify(texts), encoding: "utf8" });
+  return JSON.parse(measured.stdout) as number[][];
 }
 
 function isLongWord(line: string): boolean {
@@ -68,10 +74,13 @@ function copiedLines(text: string): (at: number) => boolean {
 }
 
 /**
- * Words of letters; those beside `…` are cut on purpose. Codes and ids are shorter, or hold digits. What a person reviews is
+ * Words of letters; those beside `…` are cut on purpose. Codes and ids are shorter, hold digits, or are left out. What a person reviews is
  * shown character by character, behind a bar.
  */
 function wordsOf(text: string): string[] {
-  const plain = text.replace(/\u001b\[[\d;]*[A-Za-z]/g, "").replace(/^ *[│┆].*$/gm, "");
+  const plain = text
+    .replace(/\u001b\[[\d;]*[A-Za-z]/g, "")
+    .replace(/^ *[│┆].*$/gm, "")
+    .replace(/"typedCode": "\w+"/, "");
   return [...plain.matchAll(/(?<![\p{L}\p{N}…_-])[\p{Script=Latin}]{5,}(?![\p{L}\p{N}…_-])/gu)].map(([word]) => word);
 }

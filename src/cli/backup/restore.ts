@@ -108,9 +108,13 @@ async function stopAndLock(call: Call): Promise<Finding | undefined> {
   if ((await stopDaemon(places)) === "still there")
     return finding("DAEMON_FAILED", "nothing was restored: the daemon does not end", where);
   preparePlace(place);
-  return (await acquireDaemonLock(place).catch(() => false))
+  return (await acquireDaemonLock(place, "store").catch(() => false))
     ? undefined
-    : finding("DAEMON_RUNS", "nothing was restored: another daemon has started", where);
+    : finding(
+        "DAEMON_RUNS",
+        "nothing was restored: another daemon has started, or a command is upgrading the store",
+        where,
+      );
 }
 
 function resultOf(file: string, { origin, schema, counts, manifest }: PreparedRestore) {

@@ -19,6 +19,7 @@ const command: Command = {
     timeout: { type: "string", value: "TIME", help: "Time limit, such as 30s, 5m or 1h (default: 5m)." },
   },
   exits: { 1: "no answer: the user declined, could not be asked, or did not answer in time" },
+  endsUnread: true,
   async run(call) {
     const { question, option, multi, level = "info", timeout = "5m" } = call.flags;
     const waitSeconds = secondsIn(String(timeout));

@@ -85,7 +85,7 @@ async function confirm(call: Call): Promise<number> {
     printFindings(call, findings);
     for (const line of reviewLines(channels)) call.out(line);
   }
-  const consent = await call.person.confirm("let these channels approve calls");
+  const consent = await call.person.confirm("confirm these channels");
   if (!consent.yes) {
     refuse(call, consent.why);
     return PROBLEMS;

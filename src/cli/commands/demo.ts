@@ -17,6 +17,7 @@ const command: Command = {
   summary: "Replay a recorded Claude Code session through real hooks.",
   usage: "",
   example: "snaphook demo",
+  endsUnread: true,
   async run(call) {
     const folder = join(packageRoot(), "examples/demo");
     const file = join(folder, "hooks.jsonc");

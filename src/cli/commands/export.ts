@@ -16,6 +16,7 @@ const command: Command = {
     session: { type: "string", value: "ID", kind: "session", help: "Session id, or its beginning (default: all)." },
   },
   exits: { 1: "the store is not usable" },
+  endsUnread: true,
   run: (call) =>
     refusingUnusable(call, async () => {
       await importWaiting(call);

@@ -12,6 +12,7 @@ const command: Command = {
   example: `echo '{"tool_name":"Bash","tool_input":{"command":"rm -rf /"}}' | snaphook fire PreToolUse --payload -`,
   arguments: [{ kind: "event" }],
   options: EVENT_OPTIONS,
+  endsUnread: true,
   async run(call) {
     const read = await readEventCall(call, call.args[0]);
     if ("problem" in read) {

@@ -14,6 +14,7 @@ import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { findSession } from "../input/find-session.js";
 import { refusingUnusable } from "../input/read-store.js";
 import { agreed } from "../memory/change.js";
+import { fencedTable } from "../memory/fenced-table.js";
 import { checkoutHere, withMemory } from "../memory/place.js";
 import { amount, json, oneLine, refuse } from "../output/print.js";
 
@@ -59,7 +60,8 @@ async function run(call: Call, store: StorePort): Promise<number> {
   const told = `${memories.length} ${memories.length === 1 ? "memory" : "memories"} with ${amount(events, "event")} that they rest on`;
   if (!call.json) {
     call.out(`This deletes ${told}:`);
-    for (const { id, text } of memories.slice(0, SHOWN)) call.out(`  ${id}  ${oneLine(text)}`);
+    const rows = memories.slice(0, SHOWN).map(({ id, text, trust }) => ({ trust, cells: [id, oneLine(text)] }));
+    if (rows.length > 0) call.out(fencedTable([{}, { narrow: "cut", min: 20 }], rows));
     if (memories.length > SHOWN) call.out(`  … and ${memories.length - SHOWN} more`);
     describeCopies(call, backups);
   }

@@ -1,7 +1,10 @@
 import { ACTIONS } from "../../builtins/governance/rules.js";
 import { finding } from "../../core/errors.js";
 import { EVALUATED, type EventRecord } from "../../core/records/records.js";
+import type { EventFilter } from "../../core/records/store.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
+import { parseDuration } from "../input/duration.js";
+import { agentName } from "../input/inputs.js";
 import { refusingUnusable, withStore } from "../input/read-store.js";
 import { readSpooled, spooledFiles } from "../input/spooled.js";
 import { wholeNumber } from "../input/whole-number.js";
@@ -11,19 +14,21 @@ import { type Column, table } from "../output/table.js";
 import { momentText } from "../output/times.js";
 
 const USUAL_LIMIT = 50;
-/** Looked through to find those that are wanted. */
-const MOST_LOOKED_AT = 10_000;
+const MOST = 10_000;
 
 const command: Command = {
   group: "Policy",
   summary: "Show governance rule results for each call.",
-  usage: "[--rule ID] [--action NAME] [--session ID] [--limit N]",
+  usage: "[--rule ID] [--action NAME] [--session ID] [--agent NAME] [--tool NAME] [--since TIME] [--limit N]",
   example: "snaphook governance --action deny",
   exits: { 1: "the store is not usable" },
   options: {
     rule: { type: "string", value: "ID", help: "Rule to filter by." },
     action: { type: "string", value: "NAME", help: "Result to filter by: allow, deny, warn, observe or ask." },
     session: { type: "string", value: "ID", kind: "session", help: "Session to filter by." },
+    agent: { type: "string", value: "NAME", kind: "agent", help: "Agent to filter by." },
+    tool: { type: "string", value: "NAME", help: "Tool to filter by." },
+    since: { type: "string", value: "TIME", help: "Period, such as 30m, 24h or 7d (default: everything)." },
     limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` },
   },
   run: (call) => refusingUnusable(call, () => run(call)),
@@ -40,12 +45,19 @@ async function run(call: Call): Promise<number> {
     refuse(call, finding("USAGE", `--action is one of ${ACTIONS.join(", ")}, not "${String(action)}"`));
     return MISUSE;
   }
-  const filter = { event: EVALUATED, limit: MOST_LOOKED_AT };
+  const since = call.flags["since"] as string | undefined;
+  const back = since === undefined ? undefined : parseDuration(since);
+  if (since !== undefined && back === undefined) {
+    refuse(call, finding("USAGE", `--since takes a time such as 30m, 24h or 7d, not "${since}"`));
+    return MISUSE;
+  }
+  const wanted = wantedOf(call, back);
+  const filter = { event: EVALUATED, ...wanted, limit: Math.min(limit, MOST) };
   const stored = (await withStore(call, (store) => store.events(filter)))?.rows ?? [];
   const known = new Set(stored.map(({ id }) => id));
   const all = [...stored, ...spooled(call.places.state).filter(({ id }) => !known.has(id))];
   const last = all
-    .filter((record) => isWanted(call, record))
+    .filter((record) => isWanted(wanted, record))
     .sort((one, other) => one.at - other.at)
     .slice(-limit);
   if (call.json) json(call, withNames(last.map(rowOf)));
@@ -63,9 +75,31 @@ function spooled(state: string): EventRecord[] {
   });
 }
 
-function isWanted({ flags }: Call, { payload, session = "" }: EventRecord): boolean {
-  const fits = (name: string, value: unknown) => flags[name] === undefined || flags[name] === value;
-  return fits("rule", payload["rule"]) && fits("action", payload["action"]) && fits("session", session);
+type Wanted = Pick<EventFilter, "agent" | "tool" | "session" | "after" | "payload">;
+
+function wantedOf({ flags }: Call, back: number | undefined): Wanted {
+  const flag = (name: string) => (typeof flags[name] === "string" ? { [name]: flags[name] } : {});
+  const payload = { ...flag("rule"), ...flag("action") };
+  const agent = agentName(flags["agent"] as string | undefined);
+  return {
+    ...flag("session"),
+    ...flag("tool"),
+    ...(agent === undefined ? {} : { agent }),
+    ...(back === undefined ? {} : { after: Date.now() - back }),
+    payload,
+  };
+}
+
+/** As the store does. */
+function isWanted({ agent, tool, session, after = 0, payload = {} }: Wanted, record: EventRecord): boolean {
+  const fits = (wanted: string | undefined, is: unknown) => wanted === undefined || wanted === is;
+  return (
+    record.at > after &&
+    fits(agent, record.agent) &&
+    fits(session, record.session) &&
+    fits(tool, record.payload["tool_name"]) &&
+    Object.entries(payload).every(([name, value]) => fits(value, record.payload[name]))
+  );
 }
 
 function rowOf({ at, agent, session, payload }: EventRecord): object {

@@ -26,6 +26,7 @@ const command: Command = {
     agent: { type: "string", value: "NAME", kind: "agent", help: "Agent to filter by." },
     limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` },
   },
+  endsUnread: true,
   async run(call) {
     const limit = Number(call.flags["limit"] ?? USUAL_LIMIT);
     if (!Number.isInteger(limit) || limit < 0) {

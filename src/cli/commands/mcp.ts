@@ -6,6 +6,7 @@ const command: Command = {
   summary: "Serve MCP tools on stdio: questions to the user, and memory.",
   usage: "",
   example: "snaphook mcp",
+  endsUnread: true,
   async run(call) {
     await serveMcp(call);
     return OK;

@@ -4,6 +4,7 @@ import { refusingUnusable } from "../input/read-store.js";
 import * as change from "../memory/change.js";
 import * as show from "../memory/show.js";
 import { exportMemories, importMemories } from "../memory/transfer.js";
+import { why } from "../memory/why.js";
 import { oneLine, refuse } from "../output/print.js";
 
 interface Verb {
@@ -18,7 +19,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   list: { run: (call) => show.list(call) },
   show: { run: (call, [id]) => show.show(call, id), takes: 1 },
   check: { run: (call) => show.check(call) },
-  why: { run: (call, [session]) => show.why(call, session), takes: 1 },
+  why: { run: (call, [named]) => why(call, named), takes: 1 },
   review: { run: (call, [id]) => change.review(call, id), takes: 1 },
   edit: { run: (call, [id, ...words]) => change.edit(call, id, words), who: "person", takes: Number.POSITIVE_INFINITY },
   pin: { run: (call, [id]) => change.pin(call, id), who: "no agent", takes: 1 },
@@ -35,8 +36,8 @@ const command: Command = {
   group: "Live and history",
   summary: "Show and change what agents remember of this project.",
   usage:
-    "[list | show ID | check | why [SESSION] | review [ID] | edit ID TEXT | pin ID | resolve ID | enable | disable | process | rebuild | export | import FILE]",
-  example: "snaphook memory list",
+    "[list | show ID | check | why [EVENT | SESSION] | review [ID] | edit ID TEXT | pin ID | resolve ID | enable | disable | process | rebuild | export | import FILE]",
+  example: "snaphook memory list\nsnaphook memory why 3f9a1c2d   # an event of `snaphook log`, or a session",
   arguments: [{ kind: Object.keys(VERBS) }, { kind: "text", many: true }],
   options: {
     all: { type: "boolean", help: "All projects, not only this one (list)." },

@@ -9,6 +9,7 @@ const command: Command = {
   usage: "",
   example: "snaphook menu",
   exits: { 1: "without a terminal: no daemon runs or it does not answer" },
+  endsUnread: true,
   async run(call) {
     if (canShow(call)) return (await import("../menu/run-menu.js")).runMenu(call);
     const { Lines } = await import("../menu/lines.js");

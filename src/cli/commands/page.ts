@@ -8,7 +8,8 @@ const command: Command = {
   example: "snaphook page",
   options: { "no-open": { type: "boolean", help: "Print address and code; open no browser." } },
   exits: { 1: "the page could not be opened" },
-  run: openPage,
+  endsUnread: true,
+  run: (call) => openPage(call),
 };
 
 export default command;

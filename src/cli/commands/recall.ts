@@ -1,9 +1,10 @@
 import { finding } from "../../core/errors.js";
+import { LOW } from "../../memory/index.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { refusingUnusable } from "../input/read-store.js";
 import { importWaiting } from "../input/waiting-events.js";
 import { wholeNumber } from "../input/whole-number.js";
-import { hitText, LONGEST_QUESTION, LOW } from "../memory/hit-text.js";
+import { hitText, LONGEST_QUESTION } from "../memory/hit-text.js";
 import { checkoutHere, withMemory } from "../memory/place.js";
 import { json, refuse } from "../output/print.js";
 

@@ -15,6 +15,7 @@ const command: Command = {
   summary: "Run background hooks of an earlier event (internal).",
   usage: "< JOB",
   example: "snaphook run-background < job.json",
+  endsUnread: true,
   async run(call) {
     const job = takeHandedOff();
     if (job === undefined) return MISUSE;

@@ -1,7 +1,7 @@
 import { finding } from "../../core/errors.js";
 import type { ToolCall } from "../../core/records/call-outcomes.js";
+import { ungatedIn } from "../../daemon/records/session-calls.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { ungatedIn } from "../health/unguarded-calls.js";
 import { findSession, namedSession } from "../input/find-session.js";
 import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
 import { sessionCalls } from "../input/session-calls.js";

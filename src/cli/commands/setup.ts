@@ -108,13 +108,13 @@ async function wireStep(
   if ("code" in results) return noted(call, results, report);
   reportWiring(call, results, { dryRun: false });
   for (const { place, wired } of results.files)
-    report.end(place.adapter.name, "problem" in wired ? wired.problem.message : undefined);
+    report.end(place.adapter.name, "problem" in wired ? wired.problem : undefined);
   return true;
 }
 
 function noted(call: Call, problem: Finding, report: FeatureReport): true {
   refuse(call, problem);
-  report.note("launcher", "error", problem.message);
+  report.end("launcher", problem);
   return true;
 }
 
@@ -130,8 +130,9 @@ async function recommendStep(call: Call, yes: boolean, report: FeatureReport): P
   try {
     return addRecommended(call.places.config, call.flags["observe"] === true ? "observe" : "enforce");
   } catch (error) {
-    report.note("guards", "error", (error as Error).message);
-    refuse(call, finding("FILE_UNWRITABLE", (error as Error).message, { file: call.places.config }));
+    const problem = finding("FILE_UNWRITABLE", (error as Error).message, { file: call.places.config });
+    report.end("guards", problem);
+    refuse(call, problem);
     return undefined;
   }
 }
@@ -148,7 +149,7 @@ async function memoryStep(call: Call, yes: boolean, report: FeatureReport): Prom
   showOffer(call, "   ");
   if (!wanted && !(await agrees(call, "Turn memory on? It stays off otherwise.", false))) return false;
   const turnedOn = await turnOnMemory(call);
-  report.end("memory", turnedOn ? undefined : "it needs a person");
+  report.note("memory", turnedOn ? "ok" : "error", turnedOn ? undefined : "it needs a person");
   if (turnedOn) call.out("   Memory is on.");
   return turnedOn;
 }
@@ -167,7 +168,8 @@ async function rulesStep(call: Call, yes: boolean, report: FeatureReport): Promi
   const problem = writeStarter(folder, root);
   if (problem !== undefined) {
     call.out(`   ${safe(problem.message)}`);
-    return void report.note("rules", problem.code === "FILE_EXISTS" ? "skipped" : "error", problem.message);
+    if (problem.code !== "FILE_EXISTS") return void report.end("rules", problem);
+    return skipped(problem.message);
   }
   rememberStarter(call.places, starterFile(folder));
   report.note("rules", "ok");

@@ -31,6 +31,7 @@ const command: Command = {
     1: "the hook failed without its own exit code",
     2: "wrong use or bad input, or the hook exited with 2 (a denial)",
   },
+  endsUnread: true,
   async run(call) {
     const id = (call.flags["id"] as string | undefined) ?? call.args[0] ?? "";
     const plan = await openCallPlan(call);

@@ -13,6 +13,7 @@ const command: Command = {
   usage: "AGENT FILE",
   example: "snaphook try-bridge pi ~/.pi/agent/extensions/snaphook.js < call.json",
   arguments: [{ kind: "agent" }, { kind: "file" }],
+  endsUnread: true,
   async run(call) {
     const [agent = "", file = ""] = call.args;
     const given = parseObject(await text(process.stdin));

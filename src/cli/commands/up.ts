@@ -12,13 +12,14 @@ import { readStop } from "../../sources/discover/stop-file.js";
 import { stableProgramPath } from "../agents/stable-program-path.js";
 import { showAgentsAndNextSteps } from "../agents/wiring-hints.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
-import { findAsk, saidText, sendAnswer } from "../human/answer-ask.js";
+import { findAsk, saidText, sendAnswer, whyNoCode } from "../human/answer-ask.js";
 import { answerFound } from "../human/answer-questions.js";
 import { watchReader } from "../output/detect-closed-stdout.js";
 import { type AskDesk, type LiveView, liveView } from "../output/live-view.js";
 import { oakText } from "../output/oak-text.js";
 import { stopText } from "../output/off-text.js";
 import { json, paint, refuse } from "../output/print.js";
+import { programName } from "../output/program-name.js";
 
 const command: Command = {
   group: "Live and history",
@@ -36,6 +37,7 @@ const command: Command = {
     },
   },
   exits: { 1: "the daemon could not be started" },
+  endsUnread: true,
   async run(call) {
     if (call.flags["serve"]) return serve(call);
     const found = await findDaemon(call.places);
@@ -74,13 +76,13 @@ function view(call: Call): Promise<LiveView> {
     return reply.kind === "refused" ? reply.message : "The daemon does not answer.";
   };
   const answerQuestions = async (ask: JsonObject) => void (await answerFound(call, ask));
-  return liveView(call, { find: (id) => findAsk(call, id), answer, answerQuestions });
+  return liveView(call, { find: (id) => findAsk(call, id), answer, answerQuestions, whyNoCode: () => whyNoCode(call) });
 }
 
-/** A daemon that holds the lock and does not answer is replaced. */
-async function endHung({ places }: Call): Promise<boolean> {
-  if ((await findDaemon(places)).state !== "hung") return false;
-  return (await stopDaemon(places)) !== "still there";
+/** The process that held the lock has ended, or was a daemon that does not answer, which is ended. */
+async function isFreeNow({ places }: Call): Promise<boolean> {
+  const { state } = await findDaemon(places);
+  return state === "down" || (state === "hung" && (await stopDaemon(places)) !== "still there");
 }
 
 async function detach(call: Call, running: JsonObject | undefined): Promise<number> {
@@ -110,7 +112,7 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
     project: resolve(call.cwd, (call.flags["project"] as string | undefined) ?? "."),
   };
   const first = await startDaemon(options).catch((error: Error) => error);
-  const started = "holder" in first && (await endHung(call)) ? await startDaemon(options) : first;
+  const started = "holder" in first && (await isFreeNow(call)) ? await startDaemon(options) : first;
   if (started instanceof Error || "holder" in started) {
     const problem =
       started instanceof Error
@@ -128,12 +130,14 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
   const { services } = started;
   if (shown !== undefined) {
     call.out(paint("bold", `The daemon is running (pid ${process.pid}) until you press Ctrl-C.`));
-    call.out("`snaphook page` in another terminal shows the same in your browser.\n");
+    call.out(`\`${programName(call)} page\` in another terminal shows the same in your browser.\n`);
     services.watch((line) => shown.show(line), shown);
     void shown.unread.then(() => services.stop("the reader of its view has gone"));
   }
   endOnSignals((why) => services.stop(why));
+  const endConfirming = shown === undefined ? undefined : await confirmPages(call, shown);
   await started.done;
+  endConfirming?.();
   if (shown !== undefined) leave(call, shown, "The daemon has stopped; hooks answer without it, more slowly.");
   return OK;
 }
@@ -146,6 +150,13 @@ function endOnSignals(stop: (why: string) => void): void {
   process.removeAllListeners("uncaughtException");
   // A fault of our own: agents' calls are answered without a daemon rather than by a broken one.
   process.on("uncaughtException", (error) => stop(`an error: ${error.message}`));
+}
+
+/** Codes for the local page are shown above the lines that stay. */
+async function confirmPages(call: Call, { canAnswer, print }: Shown): Promise<() => void> {
+  if (!canAnswer) return () => {};
+  const { serveFromView } = await import("../page/serve-page.js");
+  return serveFromView({ ...call, out: print, raw: print });
 }
 
 /** Where to look next. */
@@ -164,7 +175,9 @@ async function follow(call: Call, shown: Shown): Promise<number> {
     process.on(signal, () => watching.stop());
   }
   void shown.unread.then(() => watching.stop());
+  const endConfirming = await confirmPages(call, shown);
   const { why } = await watching.over;
+  endConfirming();
   leave(call, shown, why === "stopped" ? "The daemon is still running." : "The daemon has stopped.");
   return OK;
 }

@@ -3,6 +3,7 @@ import { ADAPTERS } from "../../adapters/_registry.js";
 import { whyUnsupported } from "../../adapters/_shared/event-table.js";
 import { type ToolCallRow, ungatedCalls } from "../../core/records/unguarded-calls.js";
 import { lookUp } from "../../core/text/json.js";
+import { hasIds } from "../../daemon/records/session-calls.js";
 import type { ReadStore } from "../input/read-store.js";
 
 export interface Ungated {
@@ -20,13 +21,6 @@ export interface Ungated {
 const LONGEST_CALL_MS = 6 * 3_600_000;
 /** The session of calls that `setup` makes in an agent's place. */
 export const PROOF_SESSION = "snaphook-proof";
-
-const hasIds = (agent: string) => lookUp(ADAPTERS, agent)?.callId !== null;
-
-/** Ids of the events in this session that tell of such a call. */
-export async function ungatedIn(store: ReadStore, session: string): Promise<string[]> {
-  return ungatedCalls(await store.toolCalls({ after: 0, session }), hasIds).map(({ id }) => id);
-}
 
 export async function ungatedSince(store: ReadStore, after: number): Promise<Ungated[]> {
   const rows = await store.toolCalls({ after: after - LONGEST_CALL_MS });

@@ -2,7 +2,7 @@
 import { ask } from "../../client/daemon-control.js";
 import type { DaemonReply } from "../../client/daemon-http.js";
 import { provePerson } from "../../client/person-proof.js";
-import { finding } from "../../core/errors.js";
+import { type Finding, finding } from "../../core/errors.js";
 import type { Confirmed } from "../../core/ports.js";
 import type { AskScope } from "../../core/records/records.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
@@ -21,6 +21,11 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
     refuse(call, finding("ASK_UNFIT", `a question needs an answer: snaphook answer ${found["id"]}`));
     return PROBLEMS;
   }
+  const locked = verdict === "allow" ? await whyNoCode(call) : undefined;
+  if (locked !== undefined) {
+    refuse(call, locked);
+    return PROBLEMS;
+  }
   const offered = verdict === "allow" && !call.json ? await offeredTo(call, found) : undefined;
   const scope = verdict === "allow" && call.flags["again"] === true ? "again" : undefined;
   // An agent must not approve its own call. Any caller may reject one.
@@ -36,6 +41,13 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
   if (code === OK && offered !== undefined && scope === undefined)
     await (await loadRules()).offerAfterThree(call, found, offered);
   return code;
+}
+
+/** Why a typed code approves nothing here; undefined if it does. */
+export async function whyNoCode({ places }: Pick<Call, "places">): Promise<Finding | undefined> {
+  const reply = await ask(places, { path: "/v1/status" });
+  if (reply.kind !== "ok" || reply.body["allowWith"] !== "passkey") return undefined;
+  return finding("PASSKEY_REQUIRED", "only a passkey approves on this installation; nothing was approved");
 }
 
 const loadRules = () => import("./approve-rule.js");

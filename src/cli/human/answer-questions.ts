@@ -1,12 +1,12 @@
 /** `snaphook answer`: a person's answers to the questions of an agent or a script. */
-import { createInterface } from "node:readline";
 import { type Finding, finding } from "../../core/errors.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { type Call, PROBLEMS } from "../command.js";
 import { questionText } from "../output/live-view.js";
 import { refuse } from "../output/print.js";
-import { askNamed, report, sendAnswer } from "./answer-ask.js";
+import { askNamed, report, sendAnswer, whyNoCode } from "./answer-ask.js";
 import { canAsk } from "./type-yes.js";
+import { typedLine } from "./typed-line.js";
 
 interface Asked {
   readonly question: string;
@@ -25,6 +25,8 @@ export async function answerQuestions(call: Call): Promise<number> {
 
 /** The same for a question that was shown. */
 export async function answerFound(call: Call, found: JsonObject): Promise<number> {
+  const locked = await whyNoCode(call);
+  if (locked !== undefined) return refused(call, locked);
   const answers = await readAnswers(call, found);
   if (answers instanceof Problem) return refused(call, answers.finding);
   const consent = await call.person.confirm("send these answers");
@@ -103,15 +105,8 @@ function typed(one: Asked, line: string): Given {
   return labels.length > 0 && labels.length === parts.length ? labels : line.trim();
 }
 
-function typeAnswer(call: Call, index: number, { labels, several }: Asked): Promise<string> {
+async function typeAnswer(call: Call, index: number, { labels, several }: Asked): Promise<string> {
   const numbers = several ? "numbers separated by commas" : "a number";
   call.out(`Answer ${index + 1} (${labels.length === 0 ? "your text" : `${numbers}, or your own text`}):`);
-  const lines = createInterface({ input: process.stdin });
-  return new Promise((done) => {
-    lines.once("line", (line) => {
-      done(line);
-      lines.close();
-    });
-    lines.once("close", () => done(""));
-  });
+  return (await typedLine()) ?? "";
 }

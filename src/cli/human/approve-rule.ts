@@ -9,7 +9,7 @@ import { parseDuration } from "../input/duration.js";
 import { questionText } from "../output/live-view.js";
 import { json, refuse, safe } from "../output/print.js";
 import { dayAndTime } from "../output/times.js";
-import { askNamed, asksOf, report, sendAnswer } from "./answer-ask.js";
+import { askNamed, asksOf, report, sendAnswer, whyNoCode } from "./answer-ask.js";
 import { type OfferedRule, offeredRules } from "./offered-rules.js";
 
 export async function listRules(call: Call): Promise<number> {
@@ -40,6 +40,8 @@ export async function approveWithRule(call: Call): Promise<number> {
   if (!checked.yes) return refused(call, checked.why);
   const found = await pendingOrApproved(call);
   if (typeof found === "number") return found;
+  const locked = found["verdict"] === undefined ? await whyNoCode(call) : undefined;
+  if (locked !== undefined) return refused(call, locked);
   const offered = await offeredRules(call, found);
   const rule = offered[number - 1];
   call.out(`${questionText(found)}\n${rulesText(String(found["id"]), offered)}`);

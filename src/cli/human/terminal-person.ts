@@ -5,6 +5,7 @@
 import { type Finding, finding } from "../../core/errors.js";
 import type { Confirmed, No, PersonCheck } from "../../core/ports.js";
 import type { Call } from "../command.js";
+import { typedLine } from "./typed-line.js";
 import { terminalName, userName } from "./who.js";
 
 /** Without those that look like others. */
@@ -48,8 +49,9 @@ export function terminalPerson({ environment, json, out, places, command }: Pers
       if (!here.yes) return here;
       if (here.scripted && elsewhere === undefined) return { yes: true, by: whoIs(true) };
       const code = newCode();
-      out(elsewhere === undefined ? `Type ${code} to ${what}:` : `Type ${code} in the page to ${what}.`);
-      if ((await (elsewhere ?? nextLine)(signal)) === code) return { yes: true, by: whoIs(false) };
+      if (elsewhere === undefined) out(`Type ${code} to ${what}:`);
+      const typed = await (elsewhere?.(`Type ${code} in the page to ${what}.`) ?? typedLine(signal));
+      if (typed === code) return { yes: true, by: whoIs(false) };
       return no(finding("HUMAN_ONLY_CODE", "nothing was done: the code on the screen was not typed"));
     },
   };
@@ -71,17 +73,4 @@ function no(why: Finding): No {
 function newCode(): string {
   const { randomInt } = process.getBuiltinModule("node:crypto");
   return Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
-}
-
-/** Undefined when the terminal was closed, or the answer is not needed any more. */
-function nextLine(signal?: AbortSignal): Promise<string | undefined> {
-  const { createInterface } = process.getBuiltinModule("node:readline");
-  const lines = createInterface({ input: process.stdin, ...(signal === undefined ? {} : { signal }) });
-  return new Promise((done) => {
-    lines.once("line", (line) => {
-      done(line);
-      lines.close();
-    });
-    lines.once("close", () => done(undefined));
-  });
 }

@@ -1,7 +1,6 @@
 /** A plain question, for steps that make nothing less strict. */
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import type { Call } from "../command.js";
+import { typedLine } from "./typed-line.js";
 
 /** Whether a question can be asked and answered here. */
 export function canAsk({ json }: Pick<Call, "json">): boolean {
@@ -10,8 +9,5 @@ export function canAsk({ json }: Pick<Call, "json">): boolean {
 
 export async function typeYes(call: Call, question: string): Promise<boolean> {
   call.out(`${question} Type yes to continue:`);
-  const prompt = createInterface({ input: process.stdin });
-  const [answer = ""]: string[] = await Promise.race([once(prompt, "line"), once(prompt, "close")]);
-  prompt.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return /^y(es)?$/i.test(((await typedLine()) ?? "").trim());
 }

@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { exceptionsFile, readExceptionsFile, writeExceptions } from "../../builtins/_shared/state/exceptions.js";
 import { awayFile, awayState } from "../../client/away-file.js";
+import { parsePasskeys, passkeyFile, writePasskeys } from "../../client/passkey-file.js";
 import { type Finding, finding } from "../../core/errors.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 import { offFile, parseOff, writeOff } from "../../sources/discover/off-file.js";
@@ -29,6 +30,7 @@ export function unsignedState(places: AppPaths): readonly UnsignedFile[] {
     ...unsignedExceptions(places),
     ...unsignedPermits(places),
     ...unsignedApprovals(places),
+    ...unsignedPasskeys(places),
   ];
 }
 
@@ -98,6 +100,13 @@ function unsignedApprovals({ data }: AppPaths): UnsignedFile[] {
         decision === "deny" ? `the hooks of ${path} never run` : `hooks of ${path} are approved (${ids || "none"})`;
       return { file: store.fileOf(name), says: [says], sign: () => store.sign(record) };
     });
+}
+
+function unsignedPasskeys({ data }: AppPaths): UnsignedFile[] {
+  const { signed, passkeys } = parsePasskeys(data);
+  if (signed) return [];
+  const says = passkeys.map(({ name }) => `the passkey "${name}" approves on the local page`);
+  return [{ file: passkeyFile(data), says, sign: () => writePasskeys(data, passkeys) }];
 }
 
 function textOf(file: string): string | undefined {

@@ -1,6 +1,6 @@
 /** Connects the parts of the menu: pages, terminal, daemon. Ends with the program. */
-import { createInterface } from "node:readline";
 import { type Call, OK } from "../command.js";
+import { typedLine } from "../human/typed-line.js";
 import { Lines } from "./lines.js";
 import { Navigator } from "./navigator.js";
 import type { Action } from "./page.js";
@@ -79,15 +79,4 @@ async function runBelow(call: Call, lines: Lines, { line, asks }: Action): Promi
   await lines.onTerminal(whole);
   call.out("\nPress Enter to go back to the menu.");
   return (await typedLine()) !== undefined;
-}
-
-function typedLine(): Promise<string | undefined> {
-  const input = createInterface({ input: process.stdin });
-  return new Promise((done) => {
-    input.once("line", (line) => {
-      done(line);
-      input.close();
-    });
-    input.once("close", () => done(undefined));
-  });
 }

@@ -13,7 +13,10 @@ export interface Denial {
   readonly at: number;
 }
 
-const REMEMBERED_MS = 10 * 60_000;
+/** A denial that is repeated so soon is not written again. */
+const REPEATED_MS = 60_000;
+/** Ten minutes after the last time at least. */
+const REMEMBERED_MS = 10 * 60_000 + REPEATED_MS;
 const KEPT = 20;
 /** Kinds that change a path. */
 const CHANGING: ReadonlySet<EffectKind> = new Set([
@@ -41,8 +44,16 @@ export async function rememberDenial(
     const { redactText } = await import("../../../core/redact/text.js");
     const said = `${denial.target}\n${denial.tool}`;
     if (redactText(said, { lone: false }) !== said) return; // do not store a name that contains a secret
-    await state.update(keyOf(session), (old) => [...recent(old, denial.at), denial].slice(-KEPT));
+    await state.update(keyOf(session), (old) => {
+      const known = recent(old, denial.at);
+      return known.some((one) => isRepeated(one, denial)) ? old : [...known, denial].slice(-KEPT);
+    });
   } catch {} // the denial then is not remembered
+}
+
+function isRepeated(one: Denial, { guard, target, tool, at }: Denial): boolean {
+  const age = at - one.at;
+  return one.guard === guard && one.target === target && one.tool === tool && age >= 0 && age < REPEATED_MS;
 }
 
 /** False if none of the effects can be one that was denied before. */

@@ -6,6 +6,7 @@ import { fenceUntrusted } from "../../../core/decision/fence-untrusted.js";
 import { mayAllow } from "../../../core/hooks/admission.js";
 import type { Services, Surroundings } from "../../../core/hooks/builtin.js";
 import type { HookContext } from "../../../core/hooks/hook.js";
+import { joinSignals } from "../../../core/join-signals.js";
 import { redactText } from "../../../core/redact/text.js";
 import type { JsonObject } from "../../../core/text/json.js";
 import { keyedHash } from "../../../disk/keyed-hash.js";
@@ -36,11 +37,8 @@ export async function evaluate<T>(
   if (environment["SNAPHOOK_PRIVATE"] === "1") return undefined;
   const models = await services.models?.();
   if (models === undefined) return undefined;
-  const over = new AbortController();
-  const giveUp = () => over.abort("timeout");
-  if (signal.aborted) giveUp();
-  signal.addEventListener("abort", giveUp, { once: true });
-  const timer = setTimeout(giveUp, limitMs);
+  const over = joinSignals(signal);
+  const timer = setTimeout(() => over.abort("timeout"), limitMs);
   const reply = await models.ask({
     purpose: "evaluate",
     system: `${system} ${DATA_RULE}`,
@@ -53,7 +51,7 @@ export async function evaluate<T>(
     signal: over.signal,
   });
   clearTimeout(timer);
-  signal.removeEventListener("abort", giveUp);
+  over.end();
   if (reply.ok) return reply.value;
   if (over.signal.aborted || reply.failure.cause === "model-budget") return undefined;
   throw new Error(reply.failure.message);

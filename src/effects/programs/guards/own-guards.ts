@@ -71,6 +71,10 @@ function throughRunner(args: readonly Word[]): Found | undefined {
 }
 
 const FOR_PEOPLE = /^(?:approve|away|disable|except|observe|off|private|remove|revoke|trust|uninstall|untrust)$/;
+const FOR_PEOPLE_IF = [
+  { name: "channels", words: /^confirm$/ },
+  { name: "passkeys", words: /^(?:add|remove|allow-code)$/ },
+];
 const CHANGING = /^(?:add|down|import|init|install|restart|setup)$/;
 
 /** Effect of these arguments, if it would weaken guards. */
@@ -83,8 +87,9 @@ export function verbOf(args: readonly Word[]): Found | undefined {
     (verb.text === "trust" && args.some(({ text }) => text === "--diff"))
   )
     return undefined;
-  const confirms = verb.text === "channels" && args.some(({ text, known }) => text === "confirm" || !known);
-  if (confirms || FOR_PEOPLE.test(verb.text))
+  const asked = FOR_PEOPLE_IF.find(({ name }) => name === verb.text)?.words;
+  const isAsked = args.some(({ text, known }) => asked?.test(text) || (asked !== undefined && !known));
+  if (isAsked || FOR_PEOPLE.test(verb.text))
     return ["destructive", "weakens guards, which only the user may do", PERSON];
   return CHANGING.test(verb.text) ? ["risky", "changes which hooks run", STATUS] : undefined;
 }
