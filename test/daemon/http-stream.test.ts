@@ -39,6 +39,27 @@ describe("GET /v1/stream", () => {
     leave();
   });
 
+  it("writes the events of one request together", async () => {
+    const place = await ApiPlace.open();
+    const socket = connect({ port: place.port, host: "127.0.0.1" });
+    onTestFinished(() => void socket.destroy());
+    let text = "";
+    socket.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+    });
+    socket.write(
+      `GET /v1/stream HTTP/1.1\r\nhost: localhost:${place.port}\r\nx-snaphook-token: ${place.tokens.control}\r\n\r\n`,
+    );
+    await expect.poll(() => text.includes('"kind":"asks"')).toBe(true);
+    const sessions = Array.from({ length: 100 }, (_, n) => `s${n}`);
+    await place.post("/v1/events", sessions.map(event));
+    await expect.poll(() => text.includes('"session":"s99"')).toBe(true);
+    const written = [...text.matchAll(/"session":"(s\d+)"/g)].map(([, session]) => session);
+    expect(written).toEqual(sessions);
+    // Each write is one chunk: the questions, and the events in pieces of 64 KB.
+    expect(text.match(/^[0-9a-f]+\r$/gm)!.length).toBeLessThan(10);
+  });
+
   it("gives server-sent events where they are asked for", async () => {
     const place = await ApiPlace.open();
     const { response, seen, leave } = await follow(place, "text/event-stream");

@@ -45,6 +45,28 @@ inBrowser("DA-09 the stream of the local page", () => {
     for (const page of pages) expect(new Set(await shownIds(page)).size).toBe((await shownIds(page)).length);
   });
 
+  it("shows a single event at once, and draws a list that grows fast only a few times a second", async () => {
+    const place = await PagePlace.open();
+    const { page } = await place.openPage();
+    await page.getByText("Live").waitFor();
+    await page.evaluate(`
+      globalThis.updates = [];
+      new MutationObserver(() => updates.push(performance.now())).observe(document.querySelector("main"), { childList: true, subtree: true });
+    `);
+    for (let n = 0; n < 100; n++)
+      await place.post(
+        ...Array.from({ length: 20 }, (_, i) => ran(`call ${n}-${i}`, { id: `e-${n}-${i}`, session: "s" })),
+      );
+    await page.getByText("call 99-19", { exact: true }).waitFor();
+    const { count, ms } = await page.evaluate<{ count: number; ms: number }>(
+      "({ count: updates.length, ms: updates.at(-1) - updates[0] })",
+    );
+    expect(count).toBeGreaterThan(1);
+    expect(count).toBeLessThan(5 + ms / 100);
+    await place.post(ran("alone", { id: "e-alone", session: "s" }));
+    await page.getByText("alone", { exact: true }).waitFor();
+  });
+
   it("says at once that the daemon was killed; the next page has what happened meanwhile, without hole or duplicate", async () => {
     const place = new PagePlace();
     await place.wire();

@@ -7,6 +7,8 @@ import { StoredLines } from "./stored-lines.js";
 
 /** Maximum backlog of a reader before it is disconnected. */
 const MAX_WAITING = 1024 * 1024;
+/** Lines of one turn of the event loop share a write, up to this length. */
+const WRITE_CHARS = 64 * 1024;
 
 export interface StreamOptions {
   readonly contentType: string;
@@ -26,6 +28,14 @@ export function openStream(response: ServerResponse, call: RouteCall, options: S
   // disconnected because of their number: its calls would be denied.
   let newest: StreamLine | undefined;
   let asksLength = 0;
+  let unwritten = "";
+  const write = () => {
+    const text = unwritten;
+    unwritten = "";
+    if (text === "" || response.destroyed) return;
+    response.write(text);
+    if (response.writableLength > MAX_WAITING + asksLength) response.destroy();
+  };
   const send = (line: StreamLine) => {
     if (response.destroyed) return;
     if (line.kind === "asks" && response.writableNeedDrain) {
@@ -34,8 +44,9 @@ export function openStream(response: ServerResponse, call: RouteCall, options: S
     }
     const text = frame(JSON.stringify(line));
     if (line.kind === "asks") asksLength = text.length;
-    response.write(text);
-    if (response.writableLength > MAX_WAITING + asksLength) response.destroy();
+    if (unwritten === "") queueMicrotask(write);
+    unwritten += text;
+    if (unwritten.length > WRITE_CHARS) write();
   };
   response.on("drain", () => {
     const line = newest;

@@ -1,4 +1,7 @@
-/** Events and open questions as they are known, oldest first. What comes within one frame is one update. */
+/**
+ * Events and open questions as they are known, oldest first. A single event is shown at once. The more events an update had, the
+ * later is the next one: a list that is redrawn 60 times a second cannot be read, and takes the processor from the agents.
+ */
 import { signal } from "@preact/signals";
 import type { EventRow, OpenAsk } from "../../daemon/http/schemas/page-types.js";
 
@@ -6,7 +9,9 @@ import type { EventRow, OpenAsk } from "../../daemon/http/schemas/page-types.js"
 export const MOST_EVENTS = 10_000;
 /** A resumed stream begins this many events earlier: events that are stored together may arrive in another order. */
 const OVERLAP = 50;
-/** No frames are drawn while a tab is hidden. */
+/** From one update to the next, for each event that it had. */
+const PAUSE_PER_EVENT_MS = 12;
+const LONGEST_PAUSE_MS = 250;
 const HIDDEN_MS = 500;
 
 export const events = signal<readonly EventRow[]>([]);
@@ -15,21 +20,24 @@ export const asks = signal<readonly OpenAsk[]>([]);
 const ids = new Set<string>();
 let list: EventRow[] = [];
 let isScheduled = false;
+/** Since the last update. */
+let added = 0;
+let nextUpdateAt = 0;
 
 export function takeEvents(more: readonly EventRow[]): void {
-  let changed = false;
   for (const event of more) {
     if (ids.has(event.id)) continue;
     ids.add(event.id);
     insert(event);
-    changed = true;
+    added++;
   }
-  if (changed) schedule();
+  if (added > 0) schedule();
 }
 
 export function clearEvents(): void {
   ids.clear();
   list = [];
+  added = 0;
   schedule();
 }
 
@@ -55,13 +63,16 @@ function insert(event: EventRow): void {
 
 function schedule(): void {
   if (isScheduled) return;
+  const waitMs = document.hidden ? HIDDEN_MS : nextUpdateAt - performance.now();
+  if (waitMs <= 0) return update();
   isScheduled = true;
-  if (document.hidden) setTimeout(flush, HIDDEN_MS);
-  else requestAnimationFrame(flush);
+  setTimeout(update, waitMs);
 }
 
-function flush(): void {
+function update(): void {
   isScheduled = false;
+  nextUpdateAt = performance.now() + Math.min(added * PAUSE_PER_EVENT_MS, LONGEST_PAUSE_MS);
+  added = 0;
   if (list.length > MOST_EVENTS) {
     const dropped = list.splice(0, list.length - MOST_EVENTS);
     for (const { id } of dropped) ids.delete(id);

@@ -31,7 +31,7 @@ const rows = computed(() => {
     if (event.event === GOVERNED) continue; // the screen for governance has them
     if (agent.value !== "" && event.agent !== agent.value) continue;
     if (onlySurprises.value && !isSurprising(event)) continue;
-    if (wanted !== "" && !searchText(event).includes(wanted)) continue;
+    if (wanted !== "" && !factsOf(event).search.includes(wanted)) continue;
     if (isResultOf(event, found)) continue;
     const last = found.at(-1);
     if (last !== undefined && isSame(last.event, event))
@@ -44,45 +44,39 @@ const rows = computed(() => {
 /** The result of a call that has a row. Calls run side by side, so it is not always the last one. */
 function isResultOf(event: EventRow, rows: readonly Row[]): boolean {
   if (!RESULTS.includes(event.event) || isSurprising(event)) return false;
-  const subject = subjectOf(event);
-  return rows
-    .slice(-LOOK_BACK)
-    .some(
-      ({ event: call }) =>
-        call.event === "PreToolUse" &&
-        call.agent === event.agent &&
-        call.session === event.session &&
-        toolOf(call) === toolOf(event) &&
-        subjectOf(call) === subject,
-    );
+  const { call } = factsOf(event);
+  return rows.slice(-LOOK_BACK).some((row) => row.event.event === "PreToolUse" && factsOf(row.event).call === call);
 }
 
 const RESULTS = ["PostToolUse", "PostToolUseFailure"];
 const LOOK_BACK = 20;
 
 function isSame(one: EventRow, other: EventRow): boolean {
-  return (
-    one.event === other.event &&
-    one.session === other.session &&
-    one.agent === other.agent &&
-    markOf(one) === markOf(other) &&
-    toolOf(one) === toolOf(other) &&
-    subjectOf(one) === subjectOf(other)
-  );
+  return one.event === other.event && markOf(one) === markOf(other) && factsOf(one).call === factsOf(other).call;
 }
 
-const searched = new WeakMap<EventRow, string>();
+interface Facts {
+  /** Equal for the same call by the same agent. */
+  readonly call: string;
+  readonly search: string;
+}
 
-function searchText(event: EventRow): string {
-  let text = searched.get(event);
-  if (text === undefined) {
-    const { project = "", reason = "", session = "" } = event;
-    text = [event.event, event.agent, toolOf(event), subjectOf(event), project, reason, session, decidedBy(event)]
-      .join("\n")
-      .toLowerCase();
-    searched.set(event, text);
-  }
-  return text;
+/** All events are looked at again for each update. */
+const known = new WeakMap<EventRow, Facts>();
+
+function factsOf(event: EventRow): Facts {
+  const facts = known.get(event) ?? readFacts(event);
+  known.set(event, facts);
+  return facts;
+}
+
+function readFacts(event: EventRow): Facts {
+  const { agent, project = "", reason = "", session = "" } = event;
+  const [tool, subject] = [toolOf(event), subjectOf(event)];
+  const search = [event.event, agent, tool, subject, project, reason, session, decidedBy(event)]
+    .join("\n")
+    .toLowerCase();
+  return { call: JSON.stringify([agent, session, tool, subject]), search };
 }
 
 export function Now() {
