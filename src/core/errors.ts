@@ -92,10 +92,7 @@ export const FINDINGS = {
   AGENT_UNKNOWN: ["error", "Use one of the listed agents."],
   DIALECT_UNKNOWN: ["error", "Use one of the listed dialects."],
   USAGE: ["error", "Run `snaphook help COMMAND` for the usage of a command."],
-  HUMAN_ONLY_TERMINAL: [
-    "error",
-    "Run it yourself, in a terminal, without `--json`. For scripts: `snaphook permit COMMAND`; see docs/human-only.md.",
-  ],
+  HUMAN_ONLY_TERMINAL: ["error", "Run it yourself, in a terminal, without `--json`; see docs/human-only.md."],
   HUMAN_ONLY_OPENER: [
     "error",
     "Use a terminal emulator (GNOME Terminal, Konsole, kitty, xterm, iTerm2, Terminal), the terminal of VS Code, Cursor or Zed, a console login or SSH. If the program above opens your terminals, name its path there: `snaphook permit --terminal FILE`. See docs/human-only.md.",

@@ -20,15 +20,18 @@ export interface PersonPlace extends Pick<Call, "environment" | "json" | "out" |
 
 export function terminalPerson({ environment, json, out, places, command }: PersonPlace): PersonCheck {
   const look = async () => {
-    const [find, { readPermits, installedNamespace }] = await Promise.all([loadFinder(), loadPermits()]);
+    const [find, { readPermits, installedNamespace, SCRIPTABLE }] = await Promise.all([loadFinder(), loadPermits()]);
     const { ownTerminal } = await import("../../runtime/platform/own-terminal.js");
     const permits = readPermits(places);
     const terminal = json ? undefined : ownTerminal();
     const agent = find.findParentAgent(environment, terminal);
     if (agent !== undefined) return no(agent);
     const scripted = permits.scripts.includes(command);
-    if (terminal === undefined && !scripted)
-      return no(finding("HUMAN_ONLY_TERMINAL", "nothing was done: this needs a person, in a terminal of their own"));
+    if (terminal === undefined && !scripted) {
+      const why = finding("HUMAN_ONLY_TERMINAL", "nothing was done: this needs a person, in a terminal of their own");
+      const isScriptable = (SCRIPTABLE as readonly string[]).includes(command);
+      return no(isScriptable ? { ...why, fix: `${why.fix} For scripts: \`snaphook permit ${command}\`.` } : why);
+    }
     const unseen = find.whyUnseen(installedNamespace(places));
     if (unseen !== undefined) return no(unseen);
     if (terminal === undefined || scripted) return { yes: true, scripted } as const;
