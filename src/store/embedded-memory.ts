@@ -61,7 +61,7 @@ export abstract class EmbeddedMemory implements MemoryPort.MemoryStore {
 
   async processMemory(now: number, backlog = false): Promise<number> {
     return this.captured(({ memory, observer }) => {
-      if (backlog) observer.retryFailed();
+      if (backlog) observer.retryNow();
       return memory.process(now, backlog);
     });
   }

@@ -144,6 +144,21 @@ describe("jobs", () => {
     await store.close();
   });
 
+  it("a batch that waits for the budget of its model is asked about again at once with --backlog", async () => {
+    const store = open();
+    await store.append([prompt("build the harbour"), tool(1), stop("done")]);
+    const { at: now } = end();
+    const limits = { tokensPerBatch: 4_000, tokensPerDay: 200_000 };
+    await store.processMemory(now);
+    expect(await store.takeObservation(now, limits)).toMatchObject({ kind: "batch" });
+    await store.settleObservation("s1:1", now, { state: "parked", until: now + 3_600_000, why: "100 calls this hour" });
+    await store.processMemory(now);
+    expect(await store.takeObservation(now, limits)).toBeUndefined();
+    await store.processMemory(now, true);
+    expect(await store.takeObservation(now, limits)).toMatchObject({ kind: "batch" });
+    await store.close();
+  });
+
   it("survive kill -9 of a process that writes to them: each batch is observed once", {
     timeout: 120_000,
   }, async () => {

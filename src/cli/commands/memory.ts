@@ -42,7 +42,7 @@ const command: Command = {
   options: {
     all: { type: "boolean", help: "All projects, not only this one (list)." },
     replaced: { type: "boolean", help: "Also replaced and resolved ones (list)." },
-    backlog: { type: "boolean", help: "Also failed jobs (process)." },
+    backlog: { type: "boolean", help: "Also failed jobs, and questions that wait for the model (process)." },
   },
   exits: { 1: "the store is not usable, a cited line is gone (check), or it needs a person" },
   loosens: ({ args: [name = "", id] }) =>
