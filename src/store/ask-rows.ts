@@ -2,7 +2,7 @@
 import { positionOf } from "../core/records/cursor.js";
 import type { AskRow, AskState } from "../core/records/records.js";
 import type { AskFilter, Page } from "../core/records/store.js";
-import type { Driver, Row } from "./driver.js";
+import { type Driver, prepared, type Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
 import { pageOf, whereAll } from "./page.js";
 
@@ -17,17 +17,13 @@ export class AskRows {
   }
 
   add(row: AskRow): boolean {
-    const added = this.#db
-      .prepare("INSERT INTO asks (id, asked_at, open, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING")
-      .run([row.id, row.askedAt, isOpen(row), jsonText(row)]);
-    return added > 0;
+    const sql = "INSERT INTO asks (id, asked_at, open, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING";
+    return prepared(this.#db, sql).run([row.id, row.askedAt, isOpen(row), jsonText(row)]) > 0;
   }
 
   change(row: AskRow, from: AskState): boolean {
-    const changed = this.#db
-      .prepare("UPDATE asks SET open = ?, body = ? WHERE id = ? AND body ->> '$.state' = ?")
-      .run([isOpen(row), jsonText(row), row.id, from]);
-    return changed > 0;
+    const sql = "UPDATE asks SET open = ?, body = ? WHERE id = ? AND body ->> '$.state' = ?";
+    return prepared(this.#db, sql).run([isOpen(row), jsonText(row), row.id, from]) > 0;
   }
 
   find({ id, open, before, cursor, limit = PAGE }: AskFilter): Page<AskRow> {

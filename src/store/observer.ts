@@ -112,7 +112,9 @@ export class Observer {
 
   /** `memory process --backlog`: what failed, and what waits for a time that the user may have made needless (a budget, a key). */
   retryNow(): void {
-    this.#db.exec("UPDATE observed SET state = 'pending', tries = 0, not_before = 0 WHERE state IN ('failed', 'pending')");
+    this.#db.exec(
+      "UPDATE observed SET state = 'pending', tries = 0, not_before = 0 WHERE state IN ('failed', 'pending')",
+    );
   }
 
   counts(now: number): ObserverCounts {
