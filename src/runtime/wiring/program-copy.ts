@@ -83,7 +83,7 @@ function moveInPlace(copy: string, versions: string): string {
     // A different copy of this name is damaged: it is moved aside, to be swept.
     if (existsSync(folder) && !holds(folder, content)) renameSync(folder, `${copy}-damaged`);
     renameSync(copy, folder);
-    syncPath(versions);
+    for (const parent of [versions, dirname(versions)]) syncPath(parent);
   } catch (error) {
     if (!holds(folder, content)) throw error; // otherwise another installation was faster
   }
