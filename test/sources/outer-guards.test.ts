@@ -58,6 +58,16 @@ describe("an approved guard above the event", () => {
     expect(await decide(place, folder)).toEqual(["deny", "root"]);
   });
 
+  it("SE-02 of the home folder counts in it, and in no folder below", async () => {
+    const place = new ProgramPlace();
+    place.write(join(place.home, FILE), guard(says("deny", "home")));
+    mkdirSync(join(place.home, "work/app/.git"), { recursive: true });
+    expect((await place.trust(place.home)).code).toBe(0);
+    expect(await decide(place, place.home)).toEqual(["deny", "home"]);
+    for (const folder of ["work", "work/app"])
+      expect(await decide(place, join(place.home, folder)), folder).toEqual(["none", null]);
+  });
+
   it("SE-02 through an agent's call, which is answered by the same plan [approved above]", async () => {
     const place = await approved();
     place.write("packages/web/.git", "");

@@ -1,10 +1,15 @@
 /** Files of a project that no person approved must not use up the time of a call. */
+import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import claudeCode from "../../src/adapters/claude-code/index.js";
+import { decide } from "../../src/runtime/call/decide.js";
+import { prepare } from "../../src/runtime/call/prepare.js";
 import { openPlan } from "../../src/runtime/plan/open-plan.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
+import { UnapprovedLimit } from "../../src/sources/compile/unapproved-limit.js";
 import { parseConfigText } from "../../src/sources/read/config-text.js";
 import { cpuTimeOf } from "../support/cpu-time.js";
-import { bash, ProgramPlace, says } from "../support/program.js";
+import { bash, PROGRAM, ProgramPlace, says } from "../support/program.js";
 
 /** As large as YAML may be, with as many keys as fit. */
 const LARGE = Array.from({ length: 9_000 }, (_, i) => `k${String(i).padStart(6, "0")}: 1`)
@@ -49,7 +54,61 @@ describe("T7 files that were not approved", () => {
     expect(JSON.stringify(await place.hook("PreToolUse", bash("ls")))).toContain("approved");
   });
 
-  it("YAML with many keys takes time in proportion to its size", async () => {
+  it.each([
+    { limit: "number", each: { text: "", ms: 0 }, loaded: 64 },
+    { limit: "size", each: { text: "x".repeat(100_000), ms: 0 }, loaded: 10 },
+    { limit: "time", each: { text: "", ms: 250 }, loaded: 4 },
+  ])("are limited in $limit [limit of $limit]", ({ each, loaded }) => {
+    let now = 0;
+    const limit = new UnapprovedLimit(() => now);
+    const load = (file: string) => {
+      if (!limit.mayLoad(file)) return false;
+      limit.spend(each.text, () => (now += each.ms));
+      return true;
+    };
+    const files = Array.from({ length: loaded + 2 }, (_, i) => `${i}.yaml`);
+    expect(files.filter(load)).toHaveLength(loaded);
+    expect(limit.findings).toEqual([
+      expect.objectContaining({ file: `${loaded}.yaml`, message: expect.stringMatching(/^2 files of the project/) }),
+    ]);
+  });
+
+  it("the user's files are loaded first, then approved ones [user first]", async () => {
+    const place = new ProgramPlace();
+    place.writeUser("hooks.json", hook("mine", "closed"));
+    place.write(".snaphook/hooks.d/zz.json", { event: "Stop", id: "z", guard: true, command: "true" });
+    expect((await place.trust()).code).toBe(0);
+    place.write(".snaphook/hooks.d/aa.json", { event: "Stop", command: "true" });
+    const trace = place.path("trace");
+    const args = ["-f", "-e", "trace=openat", "-o", trace, process.execPath, PROGRAM, "hook", "claude-code", "Stop"];
+    const input = JSON.stringify({ cwd: place.project, session_id: "s" });
+    execFileSync("strace", args, { cwd: place.project, env: place.env, input });
+    const opened = (name: string) => place.read("trace").indexOf(`/${name}", O_RDONLY`);
+    const order = ["snaphook/hooks.json", "hooks.d/zz.json", "hooks.d/aa.json"].map(opened);
+    expect(Math.min(...order)).toBeGreaterThan(0);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  it("if loading has used up the time of a call, guards of the user answer nevertheless", async () => {
+    const place = new ProgramPlace();
+    place.writeUser("hooks.json", hook("mine", "not reached"));
+    const prepared = await prepare({
+      adapter: claudeCode,
+      event: "PreToolUse",
+      payload: { session_id: "s1", cwd: place.project, hook_event_name: "PreToolUse", ...bash("ls") },
+      cwd: place.project,
+      environment: place.env,
+      places: findPlaces(place.env),
+      program: PROGRAM,
+      way: "alone",
+    });
+    expect(prepared.leftMs()).toBeGreaterThan(0);
+    const { decision } = await decide({ ...prepared, leftMs: () => -1, heldLeftMs: () => -1 });
+    expect(decision.verdict).toMatch(/^(ask|deny)$/);
+    expect(decision.reason).toContain("mine");
+  });
+
+  it("YAML with many keys takes time in proportion to its size [unique keys]", async () => {
     const half = LARGE.slice(0, LARGE.indexOf("k004500"));
     parseConfigText("a.yaml", half);
     const small = await cpuTimeOf(() => parseConfigText("a.yaml", half));

@@ -1,6 +1,6 @@
 /** An approved hook runs something, and that changes: the approval covers it, or `trust` has listed it. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ProgramPlace } from "../../support/program.js";
 import { FORMS, type Form } from "./forms.js";
@@ -80,9 +80,14 @@ const COVERED = FORMS.filter(({ listed }) => !listed).map((form) => ({ ...form, 
 const isThere = (program: string) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 
 describe("what an approved hook runs changes", () => {
-  it("there are at least 60 forms", () => {
+  it("there are at least 60 forms, and SECURITY.md has the figures", () => {
     expect(FORMS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(FORMS.map(({ name }) => name)).size).toBe(FORMS.length);
+    const page = readFileSync(new URL("../../../SECURITY.md", import.meta.url), "utf8").replaceAll("\n", " ");
+    expect(page).toContain(`has ${FORMS.length} forms`);
+    expect(page).toContain(
+      `${COVERED.length} are covered and ${FORMS.length - COVERED.length} are listed by \`trust\``,
+    );
   });
 
   it.each(COVERED)("T3 $name: covered [coverage]$defence", ({ name }) => {

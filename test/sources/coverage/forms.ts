@@ -534,6 +534,19 @@ const JAVASCRIPT: readonly Form[] = [
     change: { "hooks/m/519.js": CJS("evil") },
     listed: true,
   }),
+  cjs("more than 10 MB", "", {
+    files: {
+      "hooks/check.cjs": Array.from({ length: 11 }, (_, i) => `require("./m/${i}.js");\n`).join(""),
+      ...Object.fromEntries(
+        Array.from({ length: 11 }, (_, i) => [
+          `hooks/m/${i}.js`,
+          `// ${"x".repeat(1_000_000)}\n${i === 10 ? CJS("good") : ""}`,
+        ]),
+      ),
+    },
+    change: { "hooks/m/10.js": CJS("evil") },
+    listed: true,
+  }),
   cjs("packages of more than 500 files", "", {
     files: {
       "hooks/check.cjs": `require("big");\n`,
