@@ -79,6 +79,7 @@ export const FINDINGS = {
   AGENT_CONFIG_UNREADABLE: ["error", "Fix the file, then run the command again. Nothing in it was changed."],
   AGENT_EMBEDDED: ["error", "It is embedded by your own program; see docs/embedding.md."],
   ASK_UNFIT: ["error", "Run `snaphook answer ID` in a terminal: it shows each question with its options."],
+  ASK_UNSEEN: ["error", "Run `snaphook deny ID`, or let the agent make the call again: then all of it is shown."],
   ASK_UNKNOWN: ["error", "Run `snaphook asks` for the pending calls."],
   DAEMON_DOWN: ["error", "Start it with `snaphook up --detach`."],
   DAEMON_FAILED: ["error", "See the log named here, and `daemon.log.out` beside it."],

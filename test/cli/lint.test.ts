@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../../src/core/errors.js";
+import { LOADERS } from "../../src/sources/dialects/_loaders.js";
 import { ProgramPlace, type Validated } from "../support/program.js";
 
 async function lint(hooks: object, code: string, where: "user" | "project" = "user"): Promise<readonly Finding[]> {
@@ -92,7 +93,11 @@ describe("a hook with more time than its agent has patience", () => {
     },
   });
 
-  it.each([
+  const OF_DIALECTS = [
+    ["arawn", "hooks.json", group("shell", 3_600_000), "3600 s on PreToolUse"],
+    ["arawn-outcome", "hooks.json", group("shell", 3_600_000), "3600 s on PreToolUse"],
+    ["arawn2", "settings.json", group("Bash", 3600), "3600 s on PreToolUse"],
+    ["oak", "hooks.json", group("Bash", 3600), "3600 s on PreToolUse"],
     ["cortex", "settings.json", group("AskUserQuestion"), "3600 s on PreToolUse"],
     ["cortex", "settings.json", group("Bash", 3600), "3600 s on PreToolUse"],
     ["claude", "settings.json", group("Bash", 3600), "3600 s on PreToolUse"],
@@ -103,7 +108,14 @@ describe("a hook with more time than its agent has patience", () => {
       "60 s on SessionEnd",
     ],
     ["orion", "settings.json", { builtin: {}, ...group("Bash", 3600) }, "3600 s on PreToolUse"],
-  ])("HL-03 is reported for a file of %s, %s, too", async (dialect, name, content, words) => {
+  ] as const;
+
+  it("HL-03 is shown for every dialect of other systems", () => {
+    const shown = OF_DIALECTS.map(([dialect]) => dialect);
+    expect(Object.keys(LOADERS).filter((name) => name !== "native" && !shown.some((one) => one === name))).toEqual([]);
+  });
+
+  it.each(OF_DIALECTS)("HL-03 is reported for a file of %s, %s, too", async (dialect, name, content, words) => {
     const place = new ProgramPlace();
     place.write(name, content);
     const { findings } = await place.json<Validated>(["validate", name, "--dialect", dialect]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { reviewText } from "../../src/cli/human/describe-review.js";
 import { askText } from "../../src/cli/output/live-view.js";
-import { safe, wholeText } from "../../src/cli/output/visible-text.js";
+import { excerptText, safe, wholeText } from "../../src/cli/output/visible-text.js";
 import type { HookSpec } from "../../src/core/hooks/hook.js";
 
 const RUNS = { numRuns: 3000 };
@@ -82,7 +82,7 @@ describe("T15 what a person approves", () => {
       fc.property(hostile, fc.integer({ min: 40, max: 200 }), (text, columns) => {
         const ours =
           /^ {4}(… \d+ lines are not shown here …|\d+ lines, \d+ characters in all|(begins|ends {2}) │ .*)$/u;
-        for (const row of wholeText(text, "    ", columns)) {
+        for (const row of [...wholeText(text, "    ", columns), ...excerptText(text, "    ", columns)]) {
           expect(row).not.toMatch(/\n/);
           expect(row).not.toMatch(CONTROLS);
           expect(row.startsWith("    │ ") || row.startsWith("    ┆ ") || ours.test(row)).toBe(true);
@@ -93,19 +93,28 @@ describe("T15 what a person approves", () => {
     );
   });
 
-  it("T15 shows both ends and the length of what does not fit on a screen", () => {
+  it("T15 what is approved is shown whole, whatever its length", () => {
+    const text = `first\n${"x\n".repeat(5000)}${"A".repeat(10_000)}; rm -rf /\n${"x\n".repeat(5000)}last`;
+    const shown = wholeText(text, "", 80);
+    const given = shown.slice(0, -3).map((row) => (row.startsWith("│ ") ? `\n${row.slice(2)}` : row.slice(2)));
+    expect(given.join("").slice(1)).toBe(text);
+    expect(shown.slice(-3)).toEqual(["10003 lines, 30021 characters in all", "begins │ first", "ends   │ last"]);
+    expect(wholeText("ls -l", "  ", 80)).toEqual(["  │ ls -l"]);
+  });
+
+  it("T15 a list shows both ends and the length of what does not fit on a screen", () => {
     const padded = `ls\n${"\n".repeat(50)}rm -rf /\n\n`;
-    const shown = wholeText(padded, "", 80);
+    const shown = excerptText(padded, "", 80);
     expect(shown).toContain("│ rm -rf /");
     expect(shown.slice(-3)).toEqual(["54 lines, 63 characters in all", "begins │ ls", "ends   │ rm -rf /"]);
-    const endless = wholeText(`first\n${"x\n".repeat(5000)}last`, "", 80);
+    const endless = excerptText(`first\n${"x\n".repeat(5000)}last`, "", 80);
     expect(endless.length).toBeLessThan(130);
     expect(endless).toContain("… 4882 lines are not shown here …");
     expect(endless.slice(-3)).toEqual(["5002 lines, 10010 characters in all", "begins │ first", "ends   │ last"]);
-    const wide = wholeText(`echo ${"A".repeat(10_000)}; rm -rf /`, "", 80).join("\n");
+    const wide = excerptText(`echo ${"A".repeat(10_000)}; rm -rf /`, "", 80).join("\n");
     expect(wide).toContain("⟦… 7015 characters …⟧");
     expect(wide).toMatch(/ends {3}│ A+; rm -rf \/$/);
-    expect(wholeText("ls -l", "  ", 80)).toEqual(["  │ ls -l"]);
+    expect(excerptText("ls -l", "  ", 80)).toEqual(["  │ ls -l"]);
   });
 
   it("T15 the question and the review of a hook are shown that way", () => {

@@ -1,26 +1,20 @@
 /** The time of day jumps while a call waits: the machine slept, or its clock was set. */
-import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
+import { movedClock } from "../support/moved-clock.js";
 import { onTerminal } from "../support/on-terminal.js";
 import { bash, says } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 
 const MINUTE = 60_000;
-/** Moves the time of day of a program by what a file says. Monotonic time goes on, as in a machine that slept. */
-const CLOCK = `const { readFileSync } = require("node:fs");
-const now = Date.now;
-Date.now = () => now() + Number(readFileSync(process.env.CLOCK_OFFSET, "utf8"));`;
 
 let place: DaemonPlace;
-let clock: Record<string, string>;
-const setClock = (ms: number) => place.write("offset", String(ms));
+let clock: ReturnType<typeof movedClock>;
 beforeEach(async () => {
   place = new DaemonPlace();
   place.writeUser("hooks.json", { hooks: { PreToolUse: [{ id: "q", command: says("ask", "release?") }] } });
-  const preload = place.write(join(place.root, "clock.cjs"), CLOCK);
-  clock = { NODE_OPTIONS: `--require=${preload}`, CLOCK_OFFSET: setClock(0) };
+  clock = movedClock(place);
   await place.wire();
-  await place.up(clock);
+  await place.up(clock.env);
   await place.attend();
 });
 
@@ -36,11 +30,11 @@ const held = async () => {
 };
 
 const approve = async (id: string) =>
-  expect(await onTerminal(place, ["approve", id], { env: clock })).toMatchObject({ code: 0 });
+  expect(await onTerminal(place, ["approve", id], { env: clock.env })).toMatchObject({ code: 0 });
 
 it("HL-02 a machine that sleeps past the limit: the agent is told that no answer came, and a late answer counts once", async () => {
   const { answer, ask } = await held();
-  setClock(45 * MINUTE);
+  clock.move(45 * MINUTE);
   expect(await answer).toContain("No answer within 45 min");
   await expect.poll(() => place.asks("pending")).toMatchObject([{ id: ask.id, state: "parked", parked: "expired" }]);
   await approve(ask.id);
@@ -50,7 +44,7 @@ it("HL-02 a machine that sleeps past the limit: the agent is told that no answer
 
 it("a clock that is set back: the question stays open, and its answer counts", async () => {
   const { answer, ask } = await held();
-  setClock(-600 * MINUTE);
+  clock.move(-600 * MINUTE);
   expect(await place.asks()).toMatchObject([{ id: ask.id, state: "open" }]);
   await approve(ask.id);
   expect(await answer).toBe("passed");

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { readTokens } from "../../src/daemon/lifecycle/tokens.js";
+import { movedClock } from "../support/moved-clock.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 
 /** Cortex's `ask-user-question-hook.mjs` and `exit-plan-mode-hook.mjs`, if they are here; else a client of the same contract. */
@@ -119,6 +120,32 @@ describe("Cortex's port", () => {
     expect((await hook("exit-plan-mode", input, { SLACK_CHANNEL: "" })).code).toBe(1);
     expect((await hook("exit-plan-mode", input, { CORTEX_WEBHOOK_TOKEN: "x" })).code).toBe(1);
     expect(await place.asks("pending")).toEqual([]);
+  });
+
+  it("HL-02 S20-20 after 30 minutes without an answer it is a timeout: no answers, no approval, and its scripts end with 1", async () => {
+    await place.kill();
+    const clock = movedClock(place);
+    await place.up(clock.env);
+    await place.attend();
+    const body = { sessionId: "s2", channel: "C1" };
+    const asked = [
+      post("/hook/ask-user-question", { ...body, questions }),
+      post("/hook/exit-plan-mode", { ...body, planContent: "1. dredge" }),
+    ];
+    const scripts = [
+      hook("ask-user-question", { tool_input: { questions } }),
+      hook("exit-plan-mode", { tool_input: { plan: "1. dredge" } }),
+    ];
+    await expect.poll(async () => (await place.asks()).length).toBe(4);
+    clock.move(29 * 60_000);
+    expect(await place.asks()).toHaveLength(4);
+    clock.move(30 * 60_000);
+    expect(await Promise.all(asked)).toMatchObject([
+      { status: 200, body: { error: "timeout", answers: {} } },
+      { status: 200, body: { error: "timeout", approved: false } },
+    ]);
+    for (const script of scripts) expect(await script).toEqual({ code: 1, stdout: "" });
+    expect(await place.asks()).toEqual([]);
   });
 
   it("DA-06 DA-07 401 without its token, 400 without a channel or questions, and no other route", async () => {

@@ -5,13 +5,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { provePerson } from "../../src/client/person-proof.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 import type { OpenAsk } from "../../src/daemon/api.js";
-import { onTerminal } from "../support/on-terminal.js";
+import { CODE, onTerminal } from "../support/on-terminal.js";
+import { says } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 
 let place: DaemonPlace;
 beforeEach(async () => {
   place = new DaemonPlace();
-  const hooks = [{ builtin: "ask-user-question" }, { builtin: "exit-plan-mode" }];
+  const release = { event: "PreToolUse", id: "release", matcher: "Bash", command: says("ask", "release?") };
+  const hooks = [{ builtin: "ask-user-question" }, { builtin: "exit-plan-mode" }, release];
   place.writeUser("hooks.json", { hooks });
   await place.wire();
   await place.up();
@@ -172,8 +174,57 @@ describe("a question of an agent", () => {
     const twice = [QUESTIONS[0], QUESTIONS[0]];
     const { answer, ask } = await held("AskUserQuestion", { questions: twice });
     expect(await send(ask, { verdict: "allow" })).toMatchObject({ status: 409 });
+    const inUp = {
+      text: "a show all of it and approve",
+      type: "key:a",
+      then: [["not all of it", "key:\u0003"]],
+    } as const;
+    for (const ran of [await onTerminal(place, ["approve", ask.id]), await onTerminal(place, ["up"], inUp)]) {
+      expect(ran.stdout).toContain("not all of it is known here; nothing was approved");
+      expect(ran.stdout).not.toMatch(/Type [a-z2-9]{4} to /);
+    }
     await send(ask, { verdict: "deny" });
     expect((await answer).stdout).toContain("deny");
+  });
+});
+
+/** Longer than any screen, with the line that counts in its middle, far into it. */
+const LONG = ["first", ...Array(150).fill("x"), `${"A".repeat(3_100)}; rm -rf evil`, ...Array(150).fill("x"), "last"];
+/** What a terminal showed, with its rows put together again. */
+const unwrapped = ({ stdout }: { readonly stdout: string }) => stdout.replaceAll("\r", "").replace(/\n *┆ /g, "");
+
+describe("T15 what is too long for a screen is shown whole before its code is asked for", () => {
+  const shownFirst = (text: string) => {
+    const [before = ""] = text.split(/Type [a-z2-9]{4} to /);
+    expect(before).toContain(LONG[151]);
+    expect(before.match(/│ x$/gm)).toHaveLength(300);
+  };
+  const kinds = [
+    ["a call", "Bash", { command: LONG.join("\n") }],
+    ["a plan", "ExitPlanMode", { plan: LONG.join("\n") }],
+    ["a question", "AskUserQuestion", { questions: [{ ...QUESTIONS[0], question: LONG.join("\n") }] }],
+  ] as const;
+
+  it.each(kinds)("%s: `approve` and `answer`", async (_, tool, input) => {
+    const { answer, ask } = await held(tool, input);
+    const isQuestion = ask.kind === "question";
+    const line = isQuestion ? ["answer", ask.id, "--choose", "1=Red"] : ["approve", ask.id];
+    const ran = await onTerminal(place, line);
+    shownFirst(unwrapped(ran).replaceAll("\\n", "\n│ "));
+    expect(ran.code).toBe(0);
+    expect((await answer).stdout).toContain("allow");
+  });
+
+  it.each(kinds)("%s: key a in `up`", async (_, tool, input) => {
+    const { answer } = await held(tool, input);
+    const choice = tool === "AskUserQuestion" ? ([["Answer 1", "1"]] as const) : [];
+    const view = onTerminal(place, ["up"], {
+      text: "a show all of it and approve",
+      type: "key:a",
+      then: [...choice, [CODE, "{}"], ["re:Approved |Answered ", "key:\u0003"]],
+    });
+    expect((await answer).stdout).toContain("allow");
+    shownFirst(unwrapped(await view).replaceAll("\\n", "\n│ "));
   });
 });
 

@@ -76,7 +76,12 @@ function view(call: Call): Promise<LiveView> {
     return reply.kind === "refused" ? reply.message : "The daemon does not answer.";
   };
   const answerQuestions = async (ask: JsonObject) => void (await answerFound(call, ask));
-  return liveView(call, { find: (id) => findAsk(call, id), answer, answerQuestions, whyNoCode: () => whyNoCode(call) });
+  return liveView(call, {
+    find: (id) => findAsk(call, id),
+    answer,
+    answerQuestions,
+    whyNoCode: (ask) => whyNoCode(call, ask),
+  });
 }
 
 /** The process that held the lock has ended, or was a daemon that does not answer, which is ended. */

@@ -21,7 +21,7 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
     refuse(call, finding("ASK_UNFIT", `a question needs an answer: snaphook answer ${found["id"]}`));
     return PROBLEMS;
   }
-  const locked = verdict === "allow" ? await whyNoCode(call) : undefined;
+  const locked = verdict === "allow" ? await whyNoCode(call, found) : undefined;
   if (locked !== undefined) {
     refuse(call, locked);
     return PROBLEMS;
@@ -43,8 +43,9 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
   return code;
 }
 
-/** Why a typed code approves nothing here; undefined if it does. */
-export async function whyNoCode({ places }: Pick<Call, "places">): Promise<Finding | undefined> {
+/** Why a typed code does not approve this; undefined if it does. */
+export async function whyNoCode({ places }: Pick<Call, "places">, asked: JsonObject): Promise<Finding | undefined> {
+  if (asked["seenInPart"]) return finding("ASK_UNSEEN", "not all of it is known here; nothing was approved");
   const reply = await ask(places, { path: "/v1/status" });
   if (reply.kind !== "ok" || reply.body["allowWith"] !== "passkey") return undefined;
   return finding("PASSKEY_REQUIRED", "only a passkey approves on this installation; nothing was approved");

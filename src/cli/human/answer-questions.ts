@@ -25,7 +25,7 @@ export async function answerQuestions(call: Call): Promise<number> {
 
 /** The same for a question that was shown. */
 export async function answerFound(call: Call, found: JsonObject): Promise<number> {
-  const locked = await whyNoCode(call);
+  const locked = await whyNoCode(call, found);
   if (locked !== undefined) return refused(call, locked);
   const answers = await readAnswers(call, found);
   if (answers instanceof Problem) return refused(call, answers.finding);

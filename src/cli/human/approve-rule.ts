@@ -40,7 +40,7 @@ export async function approveWithRule(call: Call): Promise<number> {
   if (!checked.yes) return refused(call, checked.why);
   const found = await pendingOrApproved(call);
   if (typeof found === "number") return found;
-  const locked = found["verdict"] === undefined ? await whyNoCode(call) : undefined;
+  const locked = found["verdict"] === undefined ? await whyNoCode(call, found) : undefined;
   if (locked !== undefined) return refused(call, locked);
   const offered = await offeredRules(call, found);
   const rule = offered[number - 1];

@@ -8,7 +8,7 @@ import type { ReviewItem } from "../../runtime/plan/review.js";
 import type { Change } from "../../sources/trust/changes.js";
 import { matcherText, runText } from "../output/describe-hook.js";
 import { brief, paint, safe, safeName } from "../output/print.js";
-import { wholeText } from "../output/visible-text.js";
+import { excerptText, wholeText } from "../output/visible-text.js";
 
 /** Settings of a hook that change what it does as much as its command. */
 const TELLING = ["exec", "shell", "cwd", "env", "passEnv", "headers"] as const;
@@ -71,7 +71,7 @@ function newFiles({ source, code, files, record, changes }: ReviewItem): string[
 function fileLines({ path, sha256: expected }: CoveredFile): string[] {
   const text = textOf(path, expected);
   if (text === undefined) return [`  ${safeName(path)}: no text that can be shown`];
-  return [`  ${safeName(path)}:`, ...wholeText(text.replace(/\n$/, ""), "      ")];
+  return [`  ${safeName(path)}:`, ...excerptText(text.replace(/\n$/, ""), "      ")];
 }
 
 /** Undefined when it is no text, or not any more what would be approved. */

@@ -12,7 +12,7 @@ import { canPin, PinnedScreen } from "./pinned-screen.js";
 import { amount, brief, oneLine, paint, printFindings } from "./print.js";
 import { outputWidth } from "./terminal.js";
 import { cutText, textWidth } from "./text-width.js";
-import { wholeText } from "./visible-text.js";
+import { excerptText, wholeText } from "./visible-text.js";
 
 const ONE_LINE = 300;
 const TICK_MS = 1_000;
@@ -38,8 +38,8 @@ export interface AskDesk {
   answer(ask: JsonObject, verdict: "allow" | "deny", by?: Confirmed["by"]): Promise<string>;
   /** Reads the person's answers from the terminal and sends them. */
   answerQuestions(ask: JsonObject): Promise<void>;
-  /** Why nothing can be approved here. */
-  whyNoCode(): Promise<Finding | undefined>;
+  /** Why it cannot be approved here. */
+  whyNoCode(ask: JsonObject): Promise<Finding | undefined>;
 }
 
 /** Keys are read only from a terminal. */
@@ -59,9 +59,9 @@ export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
     if (!checked.yes) return printFindings(call, [checked.why]);
     const whole = await desk.find(id);
     if (whole === undefined) return;
-    call.out(askText(whole));
+    call.out(questionText(whole));
     if (whole["kind"] === "question") return desk.answerQuestions(whole);
-    const locked = await desk.whyNoCode();
+    const locked = await desk.whyNoCode(whole);
     if (locked !== undefined) return printFindings(call, [locked]);
     const consent = await call.person.confirm("let it run once", closed.signal);
     if (consent.yes) call.out(await desk.answer(whole, "allow", consent.by));
@@ -216,18 +216,18 @@ function secondsLeft({ expiresAt }: JsonObject): number {
   return Math.max(0, Math.round((Number(expiresAt) - Date.now()) / 1000));
 }
 
-/** What is approved is what was shown: the question, and how it is answered. */
+/** A question in a list: how it is answered, and of a long one both ends. `approve` shows all of it. */
 export function askText(ask: JsonObject): string {
   const { id } = ask;
-  return `${questionText(ask)}\n  ${approveCommand(ask)}   or   snaphook deny ${id}   within ${secondsLeft(ask)} s`;
+  return `${questionText(ask, excerptText)}\n  ${approveCommand(ask)}   or   snaphook deny ${id}   within ${secondsLeft(ask)} s`;
 }
 
 export function approveCommand({ id, kind }: JsonObject): string {
   return `snaphook ${kind === "question" ? "answer" : "approve"} ${id}`;
 }
 
-/** `show`: all of the input, or as much as stays on one screen. */
-export function questionText(ask: JsonObject, show: typeof wholeText = wholeText): string {
+/** What is approved is what was shown: the whole question. */
+export function questionText(ask: JsonObject, show = wholeText): string {
   const { id, agent, kind, level, tool, project, input, seenInPart, reason } = ask;
   const one = (text: unknown) => brief(String(text), ONE_LINE); // it must not look like lines of ours
   return [

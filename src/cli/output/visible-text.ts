@@ -28,40 +28,48 @@ const BRIEF_CHARS = 120;
 const PIPE_COLUMNS = 100;
 
 /**
- * What a person is asked about: all of it, or both ends and how much there is. Rows of the text begin with `indent` and a
- * bar, a dashed one where a line goes on, so that none of them looks like a line of ours.
+ * What a person is asked about: all of it. Rows of the text begin with `indent` and a bar, a dashed one where a line goes on, so
+ * that none of them looks like a line of ours. Where it does not fit on a screen, its size and both ends follow.
  */
 export function wholeText(text: string, indent: string, columns = shownColumns()): string[] {
+  const { width, show } = rowsFor(indent, columns);
+  return [...text.split("\n").flatMap((line) => show(safe(line))), ...sizeLines(text, indent, width)];
+}
+
+/** The same of a long text's both ends, with how much is left out: where nothing is approved that only this shows. */
+export function excerptText(text: string, indent: string, columns = shownColumns()): string[] {
+  const { width, show } = rowsFor(indent, columns);
   const lines = text.split("\n");
-  const cut = Math.max(0, lines.length - SHOWN_LINES);
+  const cut = lines.length - SHOWN_LINES;
   const half = SHOWN_LINES / 2;
-  const width = Math.max(20, columns - indent.length - 3);
-  const show = (line: string) => rows(shownLine(line), width).map((row, i) => `${indent}${i === 0 ? "│" : "┆"} ${row}`);
+  const rowsOf = (some: readonly string[]) => some.flatMap((line) => show(shownLine(line)));
   const shown =
-    cut === 0
-      ? lines.flatMap(show)
+    cut <= 0
+      ? rowsOf(lines)
       : [
-          ...lines.slice(0, half).flatMap(show),
+          ...rowsOf(lines.slice(0, half)),
           `${indent}… ${cut} lines are not shown here …`,
-          ...lines.slice(-half).flatMap(show),
+          ...rowsOf(lines.slice(-half)),
         ];
-  if (lines.length <= SCREEN_LINES && text.length <= SCREEN_CHARS) return shown;
+  return [...shown, ...sizeLines(text, indent, width)];
+}
+
+function rowsFor(indent: string, columns: number) {
+  const width = Math.max(20, columns - indent.length - 3);
+  const show = (line: string) => rows(line, width).map((row, i) => `${indent}${i === 0 ? "│" : "┆"} ${row}`);
+  return { width, show };
+}
+
+function sizeLines(text: string, indent: string, width: number): string[] {
+  const lines = text.split("\n");
+  if (lines.length <= SCREEN_LINES && text.length <= SCREEN_CHARS) return [];
   const room = width - 7;
   const last = lines.findLast((line) => line.trim() !== "") ?? "";
   return [
-    ...shown,
     `${indent}${lines.length} lines, ${text.length} characters in all`,
     `${indent}begins │ ${[...safe(lines[0]!.slice(0, BRIEF_CHARS))].slice(0, room).join("")}`,
     `${indent}ends   │ ${[...safe(last.slice(-BRIEF_CHARS))].slice(-room).join("")}`,
   ];
-}
-
-/** All of it, for a reader who can scroll. */
-export function everyLine(text: string, indent: string, columns = shownColumns()): string[] {
-  const width = Math.max(20, columns - indent.length - 3);
-  return text
-    .split("\n")
-    .flatMap((line) => rows(safe(line), width).map((row, i) => `${indent}${i === 0 ? "│" : "┆"} ${row}`));
 }
 
 /** Rows are short in a pipe, too: a reader there may wrap them. */

@@ -138,13 +138,13 @@ async function runWanted(here: Call, shown: Call, wanted: Wanted): Promise<numbe
 
 async function approve(here: Call, shown: Call, wanted: Extract<Wanted, { kind: "approve" }>): Promise<number> {
   const { refuse } = await import("../output/print.js");
-  const locked = await whyNoCode(here);
+  const pending = await ask(here.places, { path: "/v1/asks?state=pending" });
+  const found = pending.kind === "ok" ? asksOf(pending.body).find(({ id }) => id === wanted.ask) : undefined;
+  const locked = await whyNoCode(here, found ?? {});
   if (locked !== undefined) {
     refuse(here, locked);
     return 1;
   }
-  const pending = await ask(here.places, { path: "/v1/asks?state=pending" });
-  const found = pending.kind === "ok" ? asksOf(pending.body).find(({ id }) => id === wanted.ask) : undefined;
   if (found !== undefined) shown.out(questionText(found));
   const consent = await here.person.confirm(CONFIRMED[wanted.answers ? "answers" : (wanted.scope ?? "once")]);
   if (!consent.yes) {

@@ -4,7 +4,6 @@ import { questionText } from "../../output/live-view.js";
 import { paint } from "../../output/print.js";
 import { outputWidth } from "../../output/terminal.js";
 import { cutText, wrapText } from "../../output/text-width.js";
-import { everyLine } from "../../output/visible-text.js";
 import { type Action, type Page, type Row, textRows } from "../page.js";
 
 export function questionsPage(): Page {
@@ -52,7 +51,7 @@ function questionPage(id: string): Page {
       if (ask === undefined) return { rows: textRows(`The question ${id} is not known any more.`) };
       if (!canBeAnswered(ask)) return { rows: textRows(askLine(ask)), hint: "This question is closed. q goes back." };
       return {
-        rows: textRows(wrapText(questionText(ask, everyLine), outputWidth())),
+        rows: textRows(wrapText(questionText(ask), outputWidth())),
         actions: actionsFor(id, ask),
         hint: stateLine(ask),
       };
