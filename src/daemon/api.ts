@@ -90,6 +90,8 @@ export interface DaemonServices {
       readonly canAnswer?: boolean;
       /** Also events that programs without the daemon left, when they are stored. */
       readonly withLate?: boolean;
+      /** No lines about single hooks. */
+      readonly withoutHooks?: boolean;
     },
   ): () => void;
   /** Loaded on first use: few users have threads. */

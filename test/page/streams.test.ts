@@ -45,16 +45,55 @@ inBrowser("DA-09 the stream of the local page", () => {
     for (const page of pages) expect(new Set(await shownIds(page)).size).toBe((await shownIds(page)).length);
   });
 
+  it("is copied only if there is another tab, which misses nothing of what comes while it begins", async () => {
+    const place = await PagePlace.open();
+    const { context } = await place.browser();
+    await context.addInitScript(`
+      globalThis.copied = 0;
+      const post = BroadcastChannel.prototype.postMessage;
+      BroadcastChannel.prototype.postMessage = function (message) {
+        if (message.kind === "lines") copied++;
+        post.call(this, message);
+      };
+    `);
+    const { page } = await place.openPage();
+    await page.getByText("Live").waitFor();
+    await place.post(ran("alone", { id: "e-alone" }));
+    await page.getByText("alone", { exact: true }).waitFor();
+    expect(await page.evaluate("copied")).toBe(0);
+    const launched = await place.launchPage();
+    let count = 0;
+    const post = () => place.post(ran(`call ${count}`, { id: `e-${count}`, session: `s${count++}` }));
+    const opening = place.openPage(launched);
+    let isOpen = false;
+    void opening
+      .then(({ page }) => page.locator("[data-row]").nth(5).waitFor())
+      .then(() => {
+        isOpen = true;
+      });
+    while (!isOpen && count < 400) await post();
+    const { page: other } = await opening;
+    await post();
+    for (const one of [page, other]) {
+      await one.getByText(`call ${count - 1}`, { exact: true }).waitFor();
+      const size = () => one.locator("[aria-setsize]").first().getAttribute("aria-setsize");
+      await expect.poll(size).toBe(String(count + 1));
+    }
+    expect(await page.evaluate("copied")).toBeGreaterThan(0);
+    expect(await other.evaluate("copied")).toBe(0);
+  });
+
   it("shows a single event at once, and many together, whatever the number of messages they come in", async () => {
     const place = await PagePlace.open();
     const { page } = await place.openPage();
     await page.getByText("Live").waitFor();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 10_000); // less than the silence after which the page connects again
-    // What the page receives, it passes on to other tabs in the same moment.
+    // What the page receives, it passes on to other tabs in the same moment, once it knows of one.
     const received = (id: string) =>
       page.evaluate(`
         globalThis.otherTab = new BroadcastChannel("snaphook");
+        otherTab.postMessage({ kind: "who" });
         globalThis.received = new Promise((done) => {
           otherTab.onmessage = ({ data }) => JSON.stringify(data).includes(${JSON.stringify(`"${id}"`)}) && done();
         });

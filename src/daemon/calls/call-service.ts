@@ -225,7 +225,7 @@ export class CallService {
     return {
       servers: this.#servers,
       functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
-      ...(this.#feed.isWatched ? { observer: this.#feed.observerFor(call) } : {}),
+      ...(this.#feed.wantsHooks ? { observer: this.#feed.observerFor(call) } : {}),
       ...askingHost(this.asks, call, this.#options.longestAskMs, ({ waitMs, otherwise }) => tell(waitMs, otherwise)),
       askQueue: (asked, signal) => askForHook(this.#outsideAsks, call, asked, signal),
       ...this.memory.host,

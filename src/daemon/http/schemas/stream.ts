@@ -31,4 +31,8 @@ export const streamParams = z.strictObject({
     .enum(["true", "false"])
     .optional()
     .describe("`true`: a user reads this stream and can answer questions. Calls are held only while one does."),
+  hooks: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("`false`: no lines of kind `hook`. They take time of every call, because they are made while it waits."),
 });
