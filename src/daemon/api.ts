@@ -104,6 +104,8 @@ export interface DaemonServices {
   /** The user has turned memory on. */
   memoryIsOn(): boolean;
   log(tag: LogTag, text: string): void;
+  /** `snaphook private` or `snaphook forget` has removed records from the store. */
+  recordsRemoved(): void;
   /** `snaphook away` or `snaphook back` has changed the file. */
   awayChanged(): Promise<{ readonly awayUntil?: number; readonly released: number }>;
   stop(why: string): void;

@@ -175,6 +175,7 @@ export class ApiPlace {
     logLines: (filter) => readLogLines(this.places, filter),
     memoryIsOn: () => true,
     log: (tag, text) => void this.logged.push(`${tag} ${text}`),
+    recordsRemoved: () => this.tell({ kind: "removed" }),
     awayChanged: async () => ({ released: 0 }),
     halt: () => ({ rejected: 0, ended: 0 }),
     stop: (why) => void this.stopped.push(why),

@@ -15,6 +15,8 @@ const LONGEST_PAUSE_MS = 500;
 const HIDDEN_MS = 500;
 
 export const events = signal<readonly EventRow[]>([]);
+/** Grows when stored records were removed: what a screen has loaded may be gone. */
+export const removals = signal(0);
 export const asks = signal<readonly OpenAsk[]>([]);
 
 const ids = new Set<string>();

@@ -4,7 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import type { EventRow, OpenAsk, StreamLine } from "../../daemon/http/schemas/page-types.js";
-import { clearEvents, resumeFrom, takeAsks, takeEvents } from "./live.js";
+import { clearEvents, removals, resumeFrom, takeAsks, takeEvents } from "./live.js";
 import { ask, askJson, session } from "./session.js";
 
 export type Connection = "connecting" | "live" | "lost";
@@ -128,7 +128,9 @@ async function readOnce(): Promise<boolean> {
 }
 
 function pass(lines: readonly StreamLine[]): void {
-  const wanted = lines.filter(({ kind }) => kind === "event" || kind === "asks" || kind === "gap");
+  const wanted = lines.filter(
+    ({ kind }) => kind === "event" || kind === "asks" || kind === "gap" || kind === "removed",
+  );
   if (wanted.length === 0) return;
   takeLines(wanted);
   if (hasOthers) tell({ kind: "lines", lines: wanted });
@@ -139,7 +141,14 @@ function takeLines(lines: readonly StreamLine[]): void {
   for (const line of lines) {
     if (line.kind === "event") events.push(line.record);
     else if (line.kind === "asks") takeAsks(line.open);
-    else if (line.kind === "gap") clearEvents();
+    else if (line.kind === "gap" || line.kind === "removed") {
+      events.length = 0;
+      clearEvents();
+      if (line.kind === "removed") {
+        removals.value++;
+        void readStored();
+      }
+    }
   }
   takeEvents(events);
 }
