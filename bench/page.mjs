@@ -5,10 +5,11 @@
  *
  * - `size`: script and styles, compressed, against those of claude-mem's viewer (13.25).
  * - `visible`: from posting an event until it is in the page's document, against until the same line was read from the stream.
- * - `decide`: a PreToolUse through the daemon at 1,000 events/s with the page open, against closed, in turns.
+ * - `decide`: a PreToolUse through the daemon at 1,000 events/s with the page open, against closed, in turns. Closed means that the
+ *   same browser shows an empty page. Nothing controls the browser, and other processes post the events.
  * - `heap`: of the page after `minutes` at `rate` events/s, against after 1 minute. Garbage is collected before.
  */
-import { spawn } from "node:child_process";
+import { fork, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { loadavg, tmpdir } from "node:os";
@@ -22,6 +23,7 @@ import { otherSectionsOf } from "./agents/report.mjs";
 import { machineFacts } from "./lib/machine.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const CHROMIUM = "/usr/bin/chromium";
 const VIEWER_KB = 113;
 const { values } = parseArgs({
   options: {
@@ -80,36 +82,47 @@ class Place {
     return { agent: "codex", event: "PreToolUse", session: `s${n % 20}`, cwd: "/work/shop", payload };
   }
 
-  /** Posts events at this rate until it is stopped. */
+  /** Another process posts events at this rate until it is stopped. The result stops it, and tells the rate it reached. */
   load(rate) {
-    const startedAt = performance.now();
-    let sent = 0;
-    let on = true;
-    const running = (async () => {
-      while (on) {
-        const due = Math.floor(((performance.now() - startedAt) / 1_000) * rate) - sent;
-        if (due > 0) {
-          const some = Math.min(due, 200);
-          await this.ask(
-            "POST",
-            "/v1/events",
-            Array.from({ length: some }, () => this.event()),
-          );
-          sent += some;
-        }
-        await sleep(20);
-      }
-    })();
+    const child = fork(join(ROOT, "bench/lib/post-events.mjs"), [join(this.folder, "control.sock"), this.token, rate]);
+    const told = new Promise((done, fail) => {
+      child.once("message", ({ rate }) => done(rate));
+      child.once("exit", (code) => fail(new Error(`the load ended early with ${code}`)));
+    });
+    return () => {
+      child.send("stop");
+      return told;
+    };
+  }
+
+  /** A browser that nothing controls. The result closes it. */
+  async openBrowser(withPage) {
+    const profile = mkdtempSync(join(tmpdir(), "snaphook-chromium-"));
+    const { address, code } = await this.ask("POST", "/v1/page/launch", {});
+    const url = withPage ? `${address}#k=${code}` : "about:blank";
+    const args = ["--headless", "--no-sandbox", "--no-first-run", "--disable-background-networking", "--disable-sync"];
+    const size = "--window-size=1280,800";
+    const child = spawn(CHROMIUM, [...args, size, `--user-data-dir=${profile}`, url], { stdio: "ignore" });
+    const exited = new Promise((done) => child.once("exit", done));
+    process.once("exit", () => child.kill());
+    const port = Number(new URL(address).port);
+    for (let tries = 0; withPage && connectionsTo(port) === 0; tries++) {
+      if (tries > 600) throw new Error("the page does not connect");
+      await sleep(100);
+    }
+    await sleep(3_000);
+    if (withPage && connectionsTo(port) === 0) throw new Error("the page has no stream");
     return async () => {
-      on = false;
-      await running;
-      return (sent * 1_000) / (performance.now() - startedAt);
+      child.kill();
+      await exited;
+      await sleep(500);
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     };
   }
 
   async openPage() {
     const { address, code } = await this.ask("POST", "/v1/page/launch", {});
-    this.browser ??= await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+    this.browser ??= await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
     const page = await this.browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(`${address}#k=${code}`);
     await page.getByText("Live").waitFor();
@@ -123,6 +136,17 @@ class Place {
     await new Promise((done) => this.daemon.once("exit", done));
     rmSync(this.home, { recursive: true, force: true });
   }
+}
+
+/** Established connections to this port of the daemon. */
+function connectionsTo(port) {
+  const hex = port.toString(16).toUpperCase().padStart(4, "0");
+  return ["/proc/net/tcp", "/proc/net/tcp6"]
+    .flatMap((file) => readFileSync(file, "utf8").split("\n"))
+    .filter((line) => {
+      const [, local = "", , state] = line.trim().split(/\s+/);
+      return local.endsWith(`:${hex}`) && state === "01";
+    }).length;
 }
 
 const median = (of) => percentile(of, 50);
@@ -191,6 +215,8 @@ async function visible(place) {
   ];
 }
 
+const CALLS = 2_000;
+
 async function decide(place) {
   const call = {
     session_id: "bench",
@@ -199,29 +225,35 @@ async function decide(place) {
     tool_name: "Bash",
     tool_input: { command: "git status" },
   };
-  const round = async () => {
+  const round = async (withPage) => {
+    const close = await place.openBrowser(withPage);
     const times = [];
     const stop = place.load(1_000);
-    await sleep(2_000);
-    for (let n = 0; n < 500; n++) {
+    await sleep(3_000);
+    for (let n = 0; n < CALLS; n++) {
       const startedAt = performance.now();
       await place.ask("POST", "/v1/hooks/claude-code/PreToolUse", { ...call, tool_use_id: `d${place.count++}` });
       times.push(performance.now() - startedAt);
     }
-    return { p99: percentile(times, 99), rate: await stop() };
+    const rate = await stop();
+    await close();
+    const found = { p50: percentile(times, 50), p99: percentile(times, 99), rate };
+    console.error(`${withPage ? "open  " : "closed"} p50 ${found.p50.toFixed(2)} p99 ${found.p99.toFixed(2)} ms`);
+    return found;
   };
-  const ratios = [];
-  let last;
+  const rounds = [];
   for (let n = 0; n < Number(values.rounds); n++) {
-    const closed = await round();
-    const page = await place.openPage();
-    const open = await round();
-    await page.close();
-    ratios.push(open.p99 / closed.p99);
-    last = { closed, open };
+    const isOpenFirst = n % 2 === 1;
+    const first = await round(isOpenFirst);
+    const second = await round(!isOpenFirst);
+    rounds.push(isOpenFirst ? { open: first, closed: second } : { open: second, closed: first });
   }
-  const text = `${last.open.p99.toFixed(1)} ms : ${last.closed.p99.toFixed(1)} ms in the last of ${ratios.length} rounds, ${Math.round(last.open.rate)} and ${Math.round(last.closed.rate)} events/s`;
-  return [["decision p99 at 1,000 events/s, page open : closed", 1.15, median(ratios), text]];
+  const of = (name, p) => median(rounds.map((round) => round[name][p]));
+  const ms = (name) => `${of(name, "p99").toFixed(1)} ms`;
+  const rates = ["open", "closed"].map((name) => Math.round(of(name, "rate")));
+  const text = `${ms("open")} : ${ms("closed")}, ${rounds.length} rounds of ${CALLS} calls each, ${rates[0]} and ${rates[1]} events/s`;
+  const ratio = median(rounds.map(({ open, closed }) => open.p99 / closed.p99));
+  return [["decision p99 at 1,000 events/s, page open : closed, median of the rounds", 1.15, ratio, text]];
 }
 
 async function heap(place) {
@@ -267,7 +299,7 @@ const section = `${HEADING}
 
 Written by \`npm run bench:page\`.
 
-- Machine: ${facts.Processor}, ${facts.System}, Node ${facts.Node}, Chromium ${place.browser?.version() ?? "not used"}
+- Machine: ${facts.Processor}, ${facts.System}, Node ${facts.Node}, Chromium ${spawnSync(CHROMIUM, ["--product-version"], { encoding: "utf8" }).stdout.trim()}
 - Load: ${loadavg()[0].toFixed(1)}
 - Date: ${facts.Date}
 

@@ -21,6 +21,8 @@ export interface WatchOptions {
   readonly silentMs?: number;
   /** A user reads the lines and can answer questions. */
   readonly canAnswer?: boolean;
+  /** No lines about single hooks, which are made while an agent waits. */
+  readonly withoutHooks?: boolean;
   /** Another stream of the daemon. */
   readonly path?: string;
 }
@@ -28,10 +30,11 @@ export interface WatchOptions {
 export function watchDaemon(
   address: DaemonAddress,
   onLine: (line: JsonObject) => void,
-  { silentMs = SILENT_MS, canAnswer = false, path = "/v1/stream" }: WatchOptions = {},
+  { silentMs = SILENT_MS, canAnswer = false, withoutHooks = false, path = "/v1/stream" }: WatchOptions = {},
 ): Watching {
   const { promise: over, resolve: settle } = withResolvers<Awaited<Watching["over"]>>();
-  const sent = open(address, { path: `${path}${canAnswer ? "?answers=true" : ""}` }, "application/x-ndjson");
+  const query = [...(canAnswer ? ["answers=true"] : []), ...(withoutHooks ? ["hooks=false"] : [])].join("&");
+  const sent = open(address, { path: query === "" ? path : `${path}?${query}` }, "application/x-ndjson");
   if (typeof sent === "string") {
     settle({ why: "down", message: sent });
     return { over, stop() {} };

@@ -90,6 +90,8 @@ export interface DaemonServices {
       readonly canAnswer?: boolean;
       /** Also events that programs without the daemon left, when they are stored. */
       readonly withLate?: boolean;
+      /** No lines about single hooks. */
+      readonly withoutHooks?: boolean;
     },
   ): () => void;
   /** Loaded on first use: few users have threads. */
@@ -102,6 +104,8 @@ export interface DaemonServices {
   /** The user has turned memory on. */
   memoryIsOn(): boolean;
   log(tag: LogTag, text: string): void;
+  /** `snaphook private` or `snaphook forget` has removed records from the store. */
+  recordsRemoved(): void;
   /** `snaphook away` or `snaphook back` has changed the file. */
   awayChanged(): Promise<{ readonly awayUntil?: number; readonly released: number }>;
   stop(why: string): void;

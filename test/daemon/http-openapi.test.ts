@@ -69,6 +69,7 @@ const GOOD: Readonly<Record<string, { path?: string; body?: object }>> = {
   "POST /v1/away": { body: {} },
   "POST /v1/page/launch": { body: {} },
   "POST /v1/halt": { body: {} },
+  "POST /v1/removed": { body: {} },
   "POST /v1/stop": { body: {} },
 };
 const OAK = {

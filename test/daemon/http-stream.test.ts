@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ApiPlace } from "../support/api-place.js";
 
 const event = (session: string) => ({ agent: "codex", event: "Stop", session, payload: {} });
 
 /** Opens the stream and gathers what comes. */
-async function follow(place: ApiPlace, accept: string) {
-  const sent = request({ port: place.port, host: "127.0.0.1", path: "/v1/stream", headers: { accept } });
+async function follow(place: ApiPlace, accept: string, query = "") {
+  const sent = request({ port: place.port, host: "127.0.0.1", path: `/v1/stream${query}`, headers: { accept } });
   sent.setHeader("authorization", `Bearer ${place.tokens.control}`).on("error", () => {});
   sent.end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
@@ -58,6 +58,55 @@ describe("GET /v1/stream", () => {
     expect(written).toEqual(sessions);
     // Each write is one chunk: the questions, and the events in pieces of 64 KB.
     expect(text.match(/^[0-9a-f]+\r$/gm)!.length).toBeLessThan(10);
+  });
+
+  it("writes a line at once after a pause, and those that follow soon after it together", async () => {
+    const place = await ApiPlace.open();
+    const socket = connect({ port: place.port, host: "127.0.0.1" });
+    onTestFinished(() => void socket.destroy());
+    let text = "";
+    socket.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+    });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    socket.write(
+      `GET /v1/stream HTTP/1.1\r\nhost: localhost:${place.port}\r\nx-snaphook-token: ${place.tokens.control}\r\n\r\n`,
+    );
+    await expect.poll(() => text.includes('"kind":"asks"')).toBe(true);
+    const line = (id: string) => place.tell({ kind: "event", record: { id } as never });
+    const nextTurn = () => new Promise((done) => setImmediate(done));
+    vi.advanceTimersByTime(1_000);
+    line("alone");
+    await expect.poll(() => text.includes('"alone"')).toBe(true);
+    for (let n = 0; n < 20; n++) {
+      line(`many-${n}`);
+      await nextTurn();
+    }
+    vi.advanceTimersByTime(1_000);
+    await expect.poll(() => text.includes('"many-19"')).toBe(true);
+    // Each write is one chunk: the questions, the single line, the others.
+    expect(text.match(/^[0-9a-f]+\r$/gm)).toHaveLength(3);
+  });
+
+  it("without lines about hooks none is made for a call", async () => {
+    const place = await ApiPlace.open();
+    place.writeHooks({ PreToolUse: [{ id: "one", command: "true" }] });
+    const page = await follow(place, "*/*", "?hooks=false");
+    const payload = { session_id: "s1", tool_name: "Bash", tool_input: { command: "make" } };
+    const fire = () => place.post("/v1/fire", { agent: "codex", event: "PreToolUse", payload, cwd: place.project });
+    expect(place.feed.wantsHooks).toBe(false);
+    expect((await fire()).status).toBe(200);
+    await expect.poll(() => page.seen.text).toContain('"kind":"event"');
+    const program = await follow(place, "*/*");
+    expect(place.feed.wantsHooks).toBe(true);
+    await fire();
+    await expect.poll(() => program.seen.text).toContain("hook_response");
+    await expect.poll(() => page.seen.text.match(/"kind":"event"/g)).toHaveLength(2);
+    expect(page.seen.text).not.toContain('"kind":"hook"');
+    program.leave();
+    await expect.poll(() => place.feed.wantsHooks).toBe(false);
+    page.leave();
   });
 
   it("gives server-sent events where they are asked for", async () => {

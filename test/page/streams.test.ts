@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { inBrowser, type Page } from "../support/browser.js";
 import { PagePlace, ran } from "../support/page-place.js";
 import { bash } from "../support/program.js";
@@ -45,16 +46,55 @@ inBrowser("DA-09 the stream of the local page", () => {
     for (const page of pages) expect(new Set(await shownIds(page)).size).toBe((await shownIds(page)).length);
   });
 
+  it("is copied only if there is another tab, which misses nothing of what comes while it begins", async () => {
+    const place = await PagePlace.open();
+    const { context } = await place.browser();
+    await context.addInitScript(`
+      globalThis.copied = 0;
+      const post = BroadcastChannel.prototype.postMessage;
+      BroadcastChannel.prototype.postMessage = function (message) {
+        if (message.kind === "lines") copied++;
+        post.call(this, message);
+      };
+    `);
+    const { page } = await place.openPage();
+    await page.getByText("Live").waitFor();
+    await place.post(ran("alone", { id: "e-alone" }));
+    await page.getByText("alone", { exact: true }).waitFor();
+    expect(await page.evaluate("copied")).toBe(0);
+    const launched = await place.launchPage();
+    let count = 0;
+    const post = () => place.post(ran(`call ${count}`, { id: `e-${count}`, session: `s${count++}` }));
+    const opening = place.openPage(launched);
+    let isOpen = false;
+    void opening
+      .then(({ page }) => page.locator("[data-row]").nth(5).waitFor())
+      .then(() => {
+        isOpen = true;
+      });
+    while (!isOpen && count < 400) await post();
+    const { page: other } = await opening;
+    await post();
+    for (const one of [page, other]) {
+      await one.getByText(`call ${count - 1}`, { exact: true }).waitFor();
+      const size = () => one.locator("[aria-setsize]").first().getAttribute("aria-setsize");
+      await expect.poll(size).toBe(String(count + 1));
+    }
+    expect(await page.evaluate("copied")).toBeGreaterThan(0);
+    expect(await other.evaluate("copied")).toBe(0);
+  });
+
   it("shows a single event at once, and many together, whatever the number of messages they come in", async () => {
     const place = await PagePlace.open();
     const { page } = await place.openPage();
     await page.getByText("Live").waitFor();
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 10_000); // less than the silence after which the page connects again
-    // What the page receives, it passes on to other tabs in the same moment.
+    // What the page receives, it passes on to other tabs in the same moment, once it knows of one.
     const received = (id: string) =>
       page.evaluate(`
         globalThis.otherTab = new BroadcastChannel("snaphook");
+        otherTab.postMessage({ kind: "who" });
         globalThis.received = new Promise((done) => {
           otherTab.onmessage = ({ data }) => JSON.stringify(data).includes(${JSON.stringify(`"${id}"`)}) && done();
         });
@@ -79,6 +119,41 @@ inBrowser("DA-09 the stream of the local page", () => {
     const updates = await page.evaluate<number>("updates");
     expect(updates).toBeGreaterThan(0);
     expect(updates).toBeLessThan(10);
+  });
+
+  it("a session that is made private, or forgotten, is not shown any more, and neither is what comes of it", async () => {
+    const place = new PagePlace();
+    place.writeUser("memory.json", { enabled: true });
+    await place.up();
+    await place.post(ran("hidden one", { id: "e-hidden", session: "hidden" }), ran("other", { session: "s2" }));
+    const old = (event: string, payload: JsonObject) => ({ ...ran("", { session: "old", event }), payload });
+    await place.post(
+      old("UserPromptSubmit", { prompt: "We always use old words here" }),
+      old("Stop", { last_assistant_message: "The old words it is" }),
+    );
+    const now = (await place.openPage()).page;
+    const paused = (await place.openPage()).page;
+    const call = (await place.openPage()).page;
+    await call.evaluate('location.hash = "#/call/e-hidden"');
+    await call.getByRole("main").getByText("hidden one").first().waitFor();
+    await now.getByText("hidden one").waitFor();
+    await paused.getByText("hidden one").waitFor();
+    await paused.keyboard.press("p");
+    expect((await place.run(["private", "hidden"])).code).toBe(0);
+    await call.getByText("Unknown event").waitFor();
+    await place.post(ran("hidden two", { session: "hidden" }), ran("after", { session: "s2" }));
+    for (const page of [now, paused]) {
+      await page.getByText("after", { exact: true }).waitFor();
+      await page.getByText("other", { exact: true }).waitFor();
+      expect(await page.getByText(/hidden/).count()).toBe(0);
+    }
+    place.permitScripts("forget");
+    const forgot = await place.run(["forget", "--session", "old"]);
+    expect(forgot.stdout).toContain("Deleted.");
+    for (const page of [now, paused]) {
+      await expect.poll(() => page.getByText("old words").count()).toBe(0);
+      await page.getByText("after", { exact: true }).waitFor();
+    }
   });
 
   it("says at once that the daemon was killed; the next page has what happened meanwhile, without hole or duplicate", async () => {

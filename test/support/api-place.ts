@@ -12,6 +12,7 @@ import { provesPage } from "../../src/client/person-proof.js";
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { DaemonServices, StreamLine } from "../../src/daemon/api.js";
 import { askingHost, createQueue } from "../../src/daemon/calls/approvals.js";
+import { EventFeed } from "../../src/daemon/calls/event-feed.js";
 import { OutsideAsks } from "../../src/daemon/calls/outside-asks.js";
 import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
 import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
@@ -53,7 +54,8 @@ export class ApiPlace {
   readonly store = opened(join(this.root, "data/store.db"));
   readonly logged: string[] = [];
   readonly stopped: string[] = [];
-  readonly #listeners = new Set<(line: StreamLine) => void>();
+  readonly feed = new EventFeed();
+  watchers = 0;
   readonly asks = createQueue({
     places: this.places,
     store: this.store,
@@ -136,7 +138,10 @@ export class ApiPlace {
         adapter: ADAPTERS[agent]!,
         places: this.places,
         program: "",
-        host: askingHost(this.asks, { ...call, adapter: ADAPTERS[agent]! }, 1_800_000, () => {}),
+        host: {
+          ...askingHost(this.asks, { ...call, adapter: ADAPTERS[agent]! }, 1_800_000, () => {}),
+          ...(this.feed.wantsHooks ? { observer: this.feed.observerFor({ ...call, adapter: ADAPTERS[agent]! }) } : {}),
+        },
       });
       let record: EventRecord | undefined;
       await finish(said, (made) => {
@@ -159,24 +164,25 @@ export class ApiPlace {
     threads: async () => new ThreadService(this.places, PROGRAM),
     trustReview: (project) => reviewTrust(project, this.places),
     hooks: async (project) => [{ id: "one", project }],
-    watch: (listener) => {
-      this.#listeners.add(listener);
-      return () => this.#listeners.delete(listener);
+    watch: (listener, options) => {
+      const end = this.feed.watch(listener, options);
+      this.watchers++;
+      return () => {
+        end();
+        this.watchers--;
+      };
     },
     logLines: (filter) => readLogLines(this.places, filter),
     memoryIsOn: () => true,
     log: (tag, text) => void this.logged.push(`${tag} ${text}`),
+    recordsRemoved: () => this.tell({ kind: "removed" }),
     awayChanged: async () => ({ released: 0 }),
     halt: () => ({ rejected: 0, ended: 0 }),
     stop: (why) => void this.stopped.push(why),
   };
 
-  get watchers(): number {
-    return this.#listeners.size;
-  }
-
   tell(line: StreamLine): void {
-    for (const listener of this.#listeners) listener(line);
+    this.feed.tell(line);
   }
 
   /** Hooks of the person, which need no review. */

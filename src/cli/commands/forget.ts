@@ -1,3 +1,5 @@
+import { ask } from "../../client/daemon-control.js";
+import { RECORDS_REMOVED } from "../../client/records-removed.js";
 import { finding } from "../../core/errors.js";
 import type { ForgetWhat } from "../../core/records/memory-store.js";
 import type { StorePort } from "../../core/records/store.js";
@@ -71,6 +73,7 @@ async function run(call: Call, store: StorePort): Promise<number> {
   }
   if (!(await agreed(call, `delete ${told}`))) return PROBLEMS;
   await store.forget(what);
+  await ask(call.places, RECORDS_REMOVED);
   const left = await cleanCopies(call, what, sources, backups);
   if (call.json) json(call, { ...found, left });
   else {

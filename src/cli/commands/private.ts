@@ -1,3 +1,5 @@
+import { ask } from "../../client/daemon-control.js";
+import { RECORDS_REMOVED } from "../../client/records-removed.js";
 import type { StorePort } from "../../core/records/store.js";
 import {
   affectedCopies,
@@ -51,6 +53,7 @@ async function makePrivate(call: Call, start: string, store: StorePort): Promise
     return PROBLEMS;
   }
   const events = await store.makePrivate(session);
+  await ask(call.places, RECORDS_REMOVED);
   const left = await cleanCopies(call, { private: session }, NOTHING_ELSE, backups);
   if (call.json) json(call, { session, known, events, backups, left });
   else {

@@ -174,7 +174,10 @@ function leave(call: Call, shown: Shown, daemon: string): void {
 }
 
 async function follow(call: Call, shown: Shown): Promise<number> {
-  const watching = watchDaemon(addressOf(call.places), (line) => shown.show(line), { canAnswer: shown.canAnswer });
+  const watching = watchDaemon(addressOf(call.places), (line) => shown.show(line), {
+    canAnswer: shown.canAnswer,
+    withoutHooks: true,
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.removeAllListeners(signal);
     process.on(signal, () => watching.stop());

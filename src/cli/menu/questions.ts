@@ -49,7 +49,7 @@ export class Questions {
     this.canAnswer = (await this.call.person.isPerson()).yes;
     if (this.#isOver) return;
     const onLine = ({ kind }: { readonly kind?: unknown }) => void (kind === "asks" && this.#read());
-    this.#watching = watchDaemon(address, onLine, { canAnswer: this.canAnswer });
+    this.#watching = watchDaemon(address, onLine, { canAnswer: this.canAnswer, withoutHooks: true });
     await this.#watching.over;
   }
 

@@ -5,6 +5,7 @@ import type { Away } from "../../client/away-file.js";
 import type { Finding } from "../../core/errors.js";
 import { joinSignals } from "../../core/join-signals.js";
 import type { EventRecord } from "../../core/records/records.js";
+import type { Receipt } from "../../core/records/store.js";
 import type { JsonObject } from "../../core/text/json.js";
 import { ServerPool } from "../../executors/mcp/server-pool.js";
 import { type Reaper, startReaper } from "../../executors/reaper.js";
@@ -196,9 +197,10 @@ export class CallService {
       intake: async (incoming) => {
         const receipts = await records.append(incoming);
         this.#lastEventAt = performance.now();
-        for (const [index, record] of incoming.entries()) this.#seen(record, receipts[index]?.outcome === "duplicate");
+        for (const [index, record] of incoming.entries()) this.#seen(record, receipts[index]);
         return receipts;
       },
+      recordsRemoved: () => this.#feed.tell({ kind: "removed" }),
       awayChanged: async () => {
         const { away } = this;
         if (away !== undefined) this.channels?.sendNow();
@@ -225,7 +227,7 @@ export class CallService {
     return {
       servers: this.#servers,
       functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
-      ...(this.#feed.isWatched ? { observer: this.#feed.observerFor(call) } : {}),
+      ...(this.#feed.wantsHooks ? { observer: this.#feed.observerFor(call) } : {}),
       ...askingHost(this.asks, call, this.#options.longestAskMs, ({ waitMs, otherwise }) => tell(waitMs, otherwise)),
       askQueue: (asked, signal) => askForHook(this.#outsideAsks, call, asked, signal),
       ...this.memory.host,
@@ -243,7 +245,7 @@ export class CallService {
     const { problem } = await finish(decided, async (record) => {
       this.#options.hookLog(hookLogLine(record));
       const receipt = await this.records.keep(record);
-      this.#seen(record, receipt?.outcome === "duplicate");
+      this.#seen(record, receipt);
     });
     if (problem !== undefined) this.#options.log("ERROR", `no record was created: ${problem}`);
   }
@@ -289,7 +291,10 @@ export class CallService {
     }));
   }
 
-  #seen(record: EventRecord, duplicate: boolean): void {
+  /** Of a private session nothing is shown or exported, either. */
+  #seen(record: EventRecord, receipt: Receipt | undefined): void {
+    if (receipt?.outcome === "private") return;
+    const duplicate = receipt?.outcome === "duplicate";
     for (const [tag, text] of linesOf(record, duplicate ? "an earlier delivery" : undefined))
       this.#options.log(tag, text);
     if (duplicate) return;

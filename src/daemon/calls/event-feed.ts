@@ -14,16 +14,20 @@ export interface WatchOptions {
   readonly canAnswer?: boolean;
   /** It also gets events that a program without the daemon recorded. */
   readonly withLate?: boolean;
+  /** It does not get lines about single hooks, which are made while the agent waits. */
+  readonly withoutHooks?: boolean;
 }
 
 export class EventFeed {
   readonly #listeners = new Set<Listener>();
   readonly #desks = new Set<Listener>();
   readonly #late = new Set<Listener>();
+  readonly #ofHooks = new Set<Listener>();
   readonly #sinks = new Set<(record: EventRecord) => void>();
 
-  get isWatched(): boolean {
-    return this.#listeners.size > 0;
+  /** A reader wants lines about single hooks. */
+  get wantsHooks(): boolean {
+    return this.#ofHooks.size > 0;
   }
 
   /** A view is open in which a person can answer. */
@@ -32,13 +36,18 @@ export class EventFeed {
   }
 
   /** Returns a function that unsubscribes, and tells whether a person could answer there. */
-  watch(listener: Listener, { canAnswer = false, withLate = false }: WatchOptions = {}): () => boolean {
+  watch(
+    listener: Listener,
+    { canAnswer = false, withLate = false, withoutHooks = false }: WatchOptions = {},
+  ): () => boolean {
     this.#listeners.add(listener);
+    if (!withoutHooks) this.#ofHooks.add(listener);
     if (withLate) this.#late.add(listener);
     if (canAnswer) this.#desks.add(listener);
     return () => {
       this.#listeners.delete(listener);
       this.#late.delete(listener);
+      this.#ofHooks.delete(listener);
       return this.#desks.delete(listener);
     };
   }
@@ -68,12 +77,13 @@ export class EventFeed {
   }
 
   /** A hook's messages may contain anything; ids of different calls are distinguished. */
-  observerFor({ adapter, payload }: AgentCall): Observer {
+  observerFor({ adapter, payload }: Pick<AgentCall, "adapter" | "payload">): Observer {
     const call = randomName(4);
     const session = payload?.["session_id"];
     return (seen) => {
       const hook = { ...redactJson({ ...seen }), id: `${call}-${seen.id}` };
-      this.tell({ kind: "hook", agent: adapter.name, ...(typeof session === "string" ? { session } : {}), hook });
+      const of = { agent: adapter.name, ...(typeof session === "string" ? { session } : {}) };
+      for (const listener of this.#ofHooks) listener({ kind: "hook", ...of, hook });
     };
   }
 }

@@ -22,6 +22,7 @@ import { OTLP_ROUTES } from "./routes/otlp.js";
 import { newAsk, outsideAnswer } from "./routes/outside-asks.js";
 import { beginConfirm, pageRequests, pageResult, pageView, typeConfirm } from "./routes/page-confirm.js";
 import { beginPasskey, finishPasskey, passkeys } from "./routes/page-passkeys.js";
+import { removed } from "./routes/removed.js";
 import { search } from "./routes/search.js";
 import { session, sessions } from "./routes/sessions.js";
 import { stats } from "./routes/stats.js";
@@ -66,6 +67,7 @@ export const ROUTES: readonly Route[] = [
   stream,
   stop,
   halt,
+  removed,
   launchPage,
   pageRequests,
   pageView,

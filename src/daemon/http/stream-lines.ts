@@ -7,20 +7,23 @@ import { StoredLines } from "./stored-lines.js";
 
 /** Maximum backlog of a reader before it is disconnected. */
 const MAX_WAITING = 1024 * 1024;
-/** Lines of one turn of the event loop share a write, up to this length. */
+/** A line after a pause is written at once. While there are many, those of this time share a write: each write costs both sides. */
+const SHARE_MS = 50;
+/** Waiting lines are written when they reach this length. */
 const WRITE_CHARS = 64 * 1024;
 
 export interface StreamOptions {
   readonly contentType: string;
   /** A user reads it and can answer questions. */
   readonly canAnswer: boolean;
+  readonly withoutHooks: boolean;
   /** Stored events to send first: see `stored-lines.ts`. */
   readonly last?: number | undefined;
   readonly after?: string | undefined;
 }
 
 export function openStream(response: ServerResponse, call: RouteCall, options: StreamOptions): void {
-  const { contentType, canAnswer, last, after } = options;
+  const { contentType, canAnswer, withoutHooks, last, after } = options;
   const { services, heartbeatMs, page } = call;
   const frame =
     contentType === "text/event-stream" ? (json: string) => `data: ${json}\n\n` : (json: string) => `${json}\n`;
@@ -29,11 +32,16 @@ export function openStream(response: ServerResponse, call: RouteCall, options: S
   let newest: StreamLine | undefined;
   let asksLength = 0;
   let unwritten = "";
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
   const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
     const text = unwritten;
     unwritten = "";
     if (text === "" || response.destroyed) return;
     response.write(text);
+    writtenAt = performance.now();
     if (response.writableLength > MAX_WAITING + asksLength) response.destroy();
   };
   const send = (line: StreamLine) => {
@@ -44,9 +52,11 @@ export function openStream(response: ServerResponse, call: RouteCall, options: S
     }
     const text = frame(JSON.stringify(line));
     if (line.kind === "asks") asksLength = text.length;
-    if (unwritten === "") queueMicrotask(write);
+    const isFirst = unwritten === "";
     unwritten += text;
     if (unwritten.length > WRITE_CHARS) write();
+    else if (isFirst && performance.now() - writtenAt > SHARE_MS) queueMicrotask(write);
+    else if (isFirst) timer = setTimeout(write, SHARE_MS).unref();
   };
   response.on("drain", () => {
     const line = newest;
@@ -61,6 +71,7 @@ export function openStream(response: ServerResponse, call: RouteCall, options: S
   const unwatch = services.watch((line) => (stored === undefined ? send(line) : stored.live(line)), {
     canAnswer,
     withLate: wantsStored,
+    withoutHooks,
   });
   void stored?.begin({ last, after }, response);
   const closed = page && services.page.streaming(page, () => response.destroy());
@@ -68,6 +79,7 @@ export function openStream(response: ServerResponse, call: RouteCall, options: S
   heartbeat.unref();
   response.once("close", () => {
     clearInterval(heartbeat);
+    clearTimeout(timer);
     closed?.();
     unwatch();
   });

@@ -11,10 +11,12 @@ export const MOST_EVENTS = 10_000;
 const OVERLAP = 50;
 /** From one update to the next, for each event that it had. */
 const PAUSE_PER_EVENT_MS = 12;
-const LONGEST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 500;
 const HIDDEN_MS = 500;
 
 export const events = signal<readonly EventRow[]>([]);
+/** Grows when stored records were removed: what a screen has loaded may be gone. */
+export const removals = signal(0);
 export const asks = signal<readonly OpenAsk[]>([]);
 
 const ids = new Set<string>();

@@ -2,7 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { EventRow } from "../../daemon/http/schemas/page-types.js";
-import { events } from "./live.js";
+import { events, removals } from "./live.js";
 import { askJson, type Got } from "./session.js";
 
 /** A list that grows is loaded again, not more often than this. */
@@ -19,7 +19,7 @@ export function useLoaded<Body>(path: string, again: unknown = undefined): Signa
     return () => {
       isCurrent = false;
     };
-  }, [path, again]);
+  }, [path, again, removals.value]);
   return loaded;
 }
 

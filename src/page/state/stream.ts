@@ -4,7 +4,7 @@
  */
 import { signal } from "@preact/signals";
 import type { EventRow, OpenAsk, StreamLine } from "../../daemon/http/schemas/page-types.js";
-import { clearEvents, resumeFrom, takeAsks, takeEvents } from "./live.js";
+import { clearEvents, removals, resumeFrom, takeAsks, takeEvents } from "./live.js";
 import { ask, askJson, session } from "./session.js";
 
 export type Connection = "connecting" | "live" | "lost";
@@ -17,30 +17,60 @@ const LOCK = "snaphook-stream";
 const LAST = 500;
 /** The daemon sends a heartbeat every ten seconds. */
 const SILENT_MS = 25_000;
+const LOOK_MS = 5_000;
 const RETRY_MS = [250, 500, 1_000, 2_000];
 
 type Message =
   | { readonly kind: "lines"; readonly lines: readonly StreamLine[] }
   | { readonly kind: "connection"; readonly is: Connection }
-  | { readonly kind: "who" };
+  /** From a tab that begins. */
+  | { readonly kind: "who" }
+  /** The answer of the tab that reads: from now on it passes lines on. */
+  | { readonly kind: "reader"; readonly is: Connection };
 
 const channel = new BroadcastChannel("snaphook");
+/** Lines are copied for other tabs only if there is one. */
+let hasOthers = false;
 
 export async function followStream(): Promise<void> {
   let held: Message[] | undefined = [];
+  const heard = withResolvers();
   const take = (message: Message) => {
     if (message.kind === "lines") takeLines(message.lines);
-    else if (message.kind === "connection" && !isReader.value) connection.value = message.is;
-    else if (message.kind === "who" && isReader.value) tell({ kind: "connection", is: connection.value });
+    else if (message.kind !== "who" && !isReader.value) connection.value = message.is;
   };
-  channel.onmessage = ({ data }: MessageEvent<Message>) => (held === undefined ? take(data) : held.push(data));
-  const isFirst = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock !== null);
-  // What another tab passes on is added to what is stored now.
-  if (!isFirst) await readStored();
-  for (const message of held ?? []) take(message);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === "who") {
+      hasOthers = true;
+      if (isReader.value) tell({ kind: "reader", is: connection.value });
+    } else if (data.kind === "reader") heard.resolve();
+    if (held === undefined) take(data);
+    else held.push(data);
+  };
+  const isFree = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock !== null);
+  if (!isFree) hasOthers = true;
+  const reading = navigator.locks.request(LOCK, () => {
+    heard.resolve();
+    return readStream();
+  });
+  tell({ kind: "who" });
+  // What came before the answer is stored, and what comes after it is passed on.
+  await heard.promise;
+  if (!isReader.value) {
+    hasOthers = true;
+    await readStored();
+  }
+  for (const message of held) take(message);
   held = undefined;
-  if (!isFirst) tell({ kind: "who" });
-  await navigator.locks.request(LOCK, () => readStream());
+  await reading;
+}
+
+function withResolvers() {
+  let resolve!: () => void;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }
 
 async function readStored(): Promise<void> {
@@ -53,6 +83,7 @@ async function readStored(): Promise<void> {
 /** Until this page is closed or signed out. */
 async function readStream(): Promise<void> {
   isReader.value = true;
+  if (hasOthers) tell({ kind: "reader", is: connection.value });
   for (let tries = 0; session.value.state === "signed in"; tries++) {
     const wasLive = await readOnce();
     if (session.value.state !== "signed in") break;
@@ -67,34 +98,42 @@ async function readOnce(): Promise<boolean> {
   const from = resumeFrom();
   const first = from === undefined ? `last=${LAST}` : `after=${encodeURIComponent(from)}`;
   const aborter = new AbortController();
-  let timer = setTimeout(() => aborter.abort(), SILENT_MS);
-  const response = await ask(`/v1/stream?${first}&answers=true`, { signal: aborter.signal });
-  if (response?.ok !== true || response.body === null) return false;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let heardAt = performance.now();
+  const timer = setInterval(() => {
+    if (performance.now() - heardAt > SILENT_MS) aborter.abort();
+  }, LOOK_MS);
+  const response = await ask(`/v1/stream?${first}&answers=true&hooks=false`, { signal: aborter.signal });
+  if (response?.ok !== true || response.body === null) {
+    clearInterval(timer);
+    return false;
+  }
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
   let rest = "";
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      clearTimeout(timer);
-      timer = setTimeout(() => aborter.abort(), SILENT_MS);
+      heardAt = performance.now();
       setConnection("live");
-      const lines = (rest + value).split("\n");
+      const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
       rest = lines.pop() ?? "";
       pass(lines.filter((line) => line !== "").map((line) => JSON.parse(line) as StreamLine));
     }
   } catch {
     // the connection ended
   }
-  clearTimeout(timer);
+  clearInterval(timer);
   return true;
 }
 
 function pass(lines: readonly StreamLine[]): void {
-  const wanted = lines.filter(({ kind }) => kind === "event" || kind === "asks" || kind === "gap");
+  const wanted = lines.filter(
+    ({ kind }) => kind === "event" || kind === "asks" || kind === "gap" || kind === "removed",
+  );
   if (wanted.length === 0) return;
   takeLines(wanted);
-  tell({ kind: "lines", lines: wanted });
+  if (hasOthers) tell({ kind: "lines", lines: wanted });
 }
 
 function takeLines(lines: readonly StreamLine[]): void {
@@ -102,7 +141,14 @@ function takeLines(lines: readonly StreamLine[]): void {
   for (const line of lines) {
     if (line.kind === "event") events.push(line.record);
     else if (line.kind === "asks") takeAsks(line.open);
-    else if (line.kind === "gap") clearEvents();
+    else if (line.kind === "gap" || line.kind === "removed") {
+      events.length = 0;
+      clearEvents();
+      if (line.kind === "removed") {
+        removals.value++;
+        void readStored();
+      }
+    }
   }
   takeEvents(events);
 }

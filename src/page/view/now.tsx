@@ -1,7 +1,7 @@
 /** What happens now: stored events first, then live ones, newest first. */
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { EventRow } from "../../daemon/http/schemas/page-types.js";
-import { asks, events } from "../state/live.js";
+import { asks, events, removals } from "../state/live.js";
 import { linkTo } from "../state/route.js";
 import { decidedBy, GOVERNED, isSurprising, MARK_TEXT, markOf, subjectOf, toolOf } from "./event.js";
 import { durationText, lastPart, momentText, plural } from "./format.js";
@@ -13,6 +13,9 @@ const agent = signal("");
 const onlySurprises = signal(false);
 /** The events when the list was paused. */
 const paused = signal<readonly EventRow[] | undefined>(undefined);
+effect(() => {
+  if (removals.value > 0) paused.value = undefined;
+});
 
 interface Row {
   readonly event: EventRow;

@@ -21,6 +21,7 @@ export const stream = route({
       openStream(response, call, {
         contentType: call.accept.includes(EVENTS) ? EVENTS : NDJSON,
         canAnswer: call.params.answers === "true" && call.page?.rights !== "view",
+        withoutHooks: call.params.hooks === "false",
         last: call.params.last,
         after: call.params.after,
       }),

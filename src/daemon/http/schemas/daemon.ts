@@ -87,6 +87,9 @@ export const awayReply = z.strictObject({
   released: z.int().describe("Calls that do not wait any more, because no answer can come."),
 });
 
+export const removedBody = z.strictObject({});
+export const removedReply = z.strictObject({});
+
 export const haltBody = z.strictObject({});
 export const haltReply = z.strictObject({
   rejected: z.int().describe("Pending questions that were rejected."),

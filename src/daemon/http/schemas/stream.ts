@@ -18,6 +18,11 @@ export const streamLineSchema = z
     z
       .strictObject({ kind: z.literal("gap") })
       .describe("The event of `after` is not stored any more: what follows begins anew, with the last events."),
+    z
+      .strictObject({ kind: z.literal("removed") })
+      .describe(
+        "Stored records were removed (`snaphook private`, `snaphook forget`): what a reader shows may be gone.",
+      ),
     z.strictObject({ kind: z.literal("live") }).describe("With `last` or `after`: the stored events end here."),
   ])
   .describe("More kinds may be added: ignore unknown ones.");
@@ -31,4 +36,8 @@ export const streamParams = z.strictObject({
     .enum(["true", "false"])
     .optional()
     .describe("`true`: a user reads this stream and can answer questions. Calls are held only while one does."),
+  hooks: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("`false`: no lines of kind `hook`. They take time of every call, because they are made while it waits."),
 });
