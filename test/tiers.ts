@@ -117,6 +117,7 @@ export const SLOW: readonly string[] = [
   "test/threads/kill.test.ts",
   "test/threads/hooks.test.ts",
   "test/threads/many.test.ts",
+  "test/threads/on-new.test.ts",
   "test/threads/over-http.test.ts",
   "test/wiring/compiled-code.test.ts",
   "test/wiring/fail-closed.test.ts",

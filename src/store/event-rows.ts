@@ -1,6 +1,6 @@
 /** Events as recorded, and hook runs for statistics. */
 import { type Position, positionOf } from "../core/records/cursor.js";
-import type { EventRecord } from "../core/records/records.js";
+import { type EventRecord, turnNotes } from "../core/records/records.js";
 import type { EventFilter, HookStats, Page } from "../core/records/store.js";
 import type { ToolCallRow } from "../core/records/unguarded-calls.js";
 import type { Driver, Row } from "./driver.js";
@@ -80,6 +80,7 @@ export class EventRows {
     const decided =
       verdict !== "none" ||
       (rest.sent?.verdict ?? "none") !== "none" ||
+      turnNotes(rest.notes).length > 0 ||
       hooks.some(({ outcome, would }) => outcome === "failed" || (would?.verdict ?? "none") !== "none");
     const added = this.#insert.run([
       seq,

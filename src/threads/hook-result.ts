@@ -24,12 +24,14 @@ export function readHookResult(
   if (prompt.length > LONGEST_PROMPT)
     return { problem: `its prompt has ${prompt.length} characters; ${LONGEST_PROMPT} are allowed` };
   const text = typeof directive === "string" && directive !== "" ? `${directive}\n\n${prompt}` : prompt;
-  const named = typeof profile === "string" && profile !== "" ? profile : undefined;
-  if (targetAgent === undefined)
-    return { slot: hookSlot(phase), profile: named ?? ACTIVE, prompt: text, sameSession: false };
+  if (targetAgent === undefined) {
+    const named = typeof profile === "string" && profile !== "" ? profile : ACTIVE;
+    return { slot: hookSlot(phase), profile: named, prompt: text, sameSession: false };
+  }
   const slot = String(targetAgent);
   const agent = Object.hasOwn(template.agents, slot) ? template.agents[slot] : undefined;
-  if (agent !== undefined) return { slot, profile: named ?? agent.profile, prompt: text, sameSession: true };
+  // Its session belongs to its own profile.
+  if (agent !== undefined) return { slot, profile: agent.profile, prompt: text, sameSession: true };
   return { problem: `\`targetAgent\` is "${slot}"; this thread has ${Object.keys(template.agents).join(", ")}` };
 }
 

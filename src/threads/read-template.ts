@@ -5,6 +5,7 @@ import { didYouMean } from "../core/text/suggest.js";
 import { EntityCheck } from "./check.js";
 import { expandShell } from "./expand-shell.js";
 import { has, readAgent } from "./read-agent.js";
+import { readHooks } from "./read-hooks.js";
 import { type FieldPath, findEntity, type RawEntity, type Registry } from "./registry.js";
 import {
   ACTIVE,
@@ -77,27 +78,6 @@ const KEYS = [
   ...["maxTotalSteps", "maxTotalTokens", "maxTotalCostUsd", "hooks", "disableHooks"],
 ];
 const CONDITION_KEYS = ["type", "marker", "pattern", "maxIterations"];
-const PHASES = ["onStart", "onTransition", "onEnd"];
-
-/** `{ onEnd: { command, args, timeout } }`. */
-function readHooks(check: EntityCheck): JsonObject {
-  const { hooks } = check.value;
-  if (hooks !== undefined && !isRecord(hooks)) check.report(["hooks"], "`hooks` must be an object of phases");
-  for (const [phase, hook] of Object.entries(isRecord(hooks) ? hooks : {})) {
-    const at = ["hooks", phase];
-    if (!PHASES.includes(phase)) check.report(at, `"${phase}" must be one of ${PHASES.join(", ")}`);
-    else if (!isRecord(hook)) check.report(at, `"${phase}" must be an object with \`command\``);
-    else {
-      check.required([...at, "command"], hook["command"]);
-      check.positive([...at, "timeout"], hook["timeout"], false);
-      const { args = [] } = hook;
-      if (!Array.isArray(args) || args.some((one) => typeof one !== "string"))
-        check.report([...at, "args"], "`args` must be a list of texts");
-    }
-  }
-  return isRecord(hooks) ? hooks : {};
-}
-
 type Agents = ReadonlyMap<string, AgentDefinition>;
 
 /** Names of agents, or `{ ref, …changes }`. */

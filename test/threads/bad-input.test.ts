@@ -339,11 +339,25 @@ describe("arguments that are wrong", () => {
     expect(place.has(join(place.state, "threads"))).toBe(false);
   });
 
-  it.each([["[]"], ["{"], ["7"]])("extra hooks %s", async (text) => {
+  it.each([
+    ["a list", "[]", "extra hooks must be an object", 1],
+    ["half an object", "{", "CONFIG_SYNTAX", 1],
+    ["a misspelt phase", '{\n  "onEmd": { "command": "true" }\n}', '"onEmd" must be one of', 2],
+    ["a phase of no thread", '{ "hooks": {\n  "onNew": { "command": "true" } } }', '"onNew" must be one of', 2],
+    ["no command", '{\n  "onStart": { "command": "true" },\n  "onEnd": { "args": [] }\n}', "is missing", 3],
+    ["a misspelt field", '{ "onEnd": {\n  "command": "true",\n  "timeuot": 5 } }', 'unknown key "timeuot"', 3],
+    ["another type", '{ "onEnd": {\n  "command": "true",\n  "type": "http" } }', '`type` must be "command"', 3],
+    ["a limit that is a text", '{ "onEnd": { "command": "true",\n  "timeout": "5" } }', "must be a positive", 2],
+    ["hooks that are a list", '{\n  "hooks": []\n}', "`hooks` must be an object of phases", 2],
+  ])("extra hooks with %s start no thread", async (_, text, message, line) => {
     const place = new ThreadPlace();
+    place.template(PING_PONG);
     writeFileSync(join(place.project, "extra.json"), text);
-    const ran = await place.thread(["run", "review", "x", "--extra-hooks", "extra.json"]);
+    const ran = await place.thread(["run", "ping-pong", "x", "--extra-hooks", "extra.json"]);
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain("extra.json");
+    expect(ran.stderr).toContain(message);
+    expect(ran.stderr).toContain(`${join(place.project, "extra.json")}:${line}:`);
+    expect(place.has(join(place.state, "threads"))).toBe(false);
+    expect(place.calls).toEqual([]);
   });
 });

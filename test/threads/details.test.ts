@@ -35,7 +35,7 @@ describe("what agents print", () => {
     });
     const ran = await place.thread(["run", "solo", "x"]);
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toMatch(/THREAD_AGENT_MISSING: .* needs codex .* `codex` was not found in PATH/);
+    expect(ran.stderr).toMatch(/THREAD_AGENT_MISSING: .* needs codex, and `codex` was not found in PATH/);
     expect(place.has(join(place.state, "threads"))).toBe(false);
   });
 });

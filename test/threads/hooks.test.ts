@@ -93,6 +93,45 @@ describe("the phases", () => {
   });
 });
 
+describe("with Cortex's files among the hook sources", () => {
+  const solo = { profile: "__active__", promptTemplate: "CODE" };
+  const template = (place: ThreadPlace, name: string) => ({
+    name,
+    description: "",
+    agents: ["solo"],
+    transitions: [],
+    entryAgent: "solo",
+    hooks: { onEnd: { command: `echo ${name} >> ${place.root}/ran` } },
+  });
+  const ran = (place: ThreadPlace) => place.read(join(place.root, "ran")).split("\n").filter(Boolean);
+
+  it("TH-01 TH-09 Cortex's template runs its own hook once, no hook of another template, and registered ones", async () => {
+    const place = new ThreadPlace();
+    place.writeUser("hooks.json", {
+      dialects: ["cortex"],
+      hooks: [{ event: "cortex:thread.end", command: `echo registered >> ${place.root}/ran` }],
+    });
+    const folder = join(place.home, ".cortex/config/thread-templates");
+    place.write(join(folder, "agents/solo.json"), { name: "solo", ...solo });
+    for (const name of ["mine", "other"]) {
+      const file = place.write(join(folder, `templates/${name}.json`), template(place, name));
+      expect((await place.trust(file, ["--dialect", "cortex"])).code).toBe(0);
+    }
+    expect((await place.ran("mine")).status).toBe("completed");
+    expect(ran(place)).toEqual(["mine", "registered"]);
+  });
+
+  it("TH-01 TH-09 a project's template runs its own hook once, and no hook of another one", async () => {
+    const place = new ThreadPlace();
+    const { mine, other } = { mine: template(place, "mine"), other: template(place, "other") };
+    place.writeUser("hooks.json", { dialects: ["cortex"], hooks: [] });
+    const file = place.write(".snaphook/threads/ours.json", { agents: { solo }, templates: { mine, other } });
+    expect((await place.trust(file)).code).toBe(0);
+    expect((await place.ran("mine")).status).toBe("completed");
+    expect(ran(place)).toEqual(["mine"]);
+  });
+});
+
 it("TH-03 hooks of the user's own templates, and extra ones, run where the agents work", async () => {
   const place = withHooks({ onEnd: { command: "pwd > template.txt" } });
   const extra = place.write("extra.json", { onEnd: { command: "pwd > extra.txt" } });
@@ -117,6 +156,21 @@ describe("what a hook asks for", () => {
     const thread = await place.ran();
     expect(stepNames(thread)).toEqual(["coder", "reviewer", "coder", "reviewer", "coder"]);
     expect(place.calls.at(-1)).toMatchObject({ prompt: "COMMIT it", resumed: true, session: place.calls[0]!.session });
+  });
+
+  it("TH-05 OU-22 targetAgent continues with its own profile, whatever `profile` says", async () => {
+    const place = withHooks({ onEnd: answers({ targetAgent: "coder", prompt: "COMMIT it", profile: "codex" }) });
+    const thread = await place.ran();
+    expect(thread).toMatchObject({ status: "completed", hookLines: [] });
+    expect(place.calls.at(-1)).toMatchObject({ prompt: "COMMIT it", resumed: true, session: place.calls[0]!.session });
+  });
+
+  it("TH-05 OU-22 targetAgent comes before insertAgent", async () => {
+    const place = withHooks({ onEnd: answers({ insertAgent: true, targetAgent: "coder", prompt: "COMMIT it" }) });
+    const thread = await place.ran();
+    expect(stepNames(thread).at(-1)).toBe("coder");
+    expect(place.calls).toHaveLength(5);
+    expect(place.calls.at(-1)).toMatchObject({ resumed: true, session: place.calls[0]!.session });
   });
 
   it("TH-05 an unknown targetAgent is named in one line, and no agent is asked", async () => {
@@ -275,6 +329,24 @@ describe("hooks that fail", () => {
     const place = withHooks({ onEnd: hook });
     const thread = await place.ran();
     expect(thread).toMatchObject({ status: "completed", hookLines: [{ phase: "end" }] });
+    expect(thread.steps).toHaveLength(4);
+  });
+});
+
+describe("an inserted agent that cannot run", () => {
+  it.each([
+    ["a profile that does not exist", "ghost", 'there is no profile "ghost"'],
+    ["a profile without its program", "absent", "/does/not/exist is not a program"],
+  ])("TH-04 TH-10 %s: one line, no agent, and the thread goes on", async (_, profile, problem) => {
+    const place = withHooks({ onStart: answers({ insertAgent: true, prompt: "BOO", profile }) });
+    place.writeUser("threads/profiles.json", {
+      profiles: { absent: { agent: "claude-code", program: "/does/not/exist" } },
+    });
+    const thread = await place.ran();
+    expect(thread).toMatchObject({
+      status: "completed",
+      hookLines: [{ hook: "template:ping-pong:start", problem: expect.stringContaining(problem) }],
+    });
     expect(thread.steps).toHaveLength(4);
   });
 });

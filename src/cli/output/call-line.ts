@@ -3,7 +3,7 @@
  * `14:03:21 ✗ codex  rm -rf ~/important   protect-commands: deletes your home directory`
  */
 import { primaryArgument } from "../../core/events/tools.js";
-import { EVALUATED, type EventRecord, type NoteRecord } from "../../core/records/records.js";
+import { EVALUATED, type EventRecord, type NoteRecord, turnNotes } from "../../core/records/records.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
 import { oneLine, paint } from "./print.js";
@@ -156,7 +156,12 @@ function whyText(call: LineCall): string {
   const answered = answerText(verdict, sent, notes);
   const first =
     by === undefined ? reasonOf(call) : [oneLine(by.id), reasonOf(call, by)].filter((part) => part !== "").join(": ");
-  return [answered, first, ...others].filter((part) => part !== "").join("; ");
+  return [answered, first, ...others, ...turnTexts(notes)].filter((part) => part !== "").join("; ");
+}
+
+/** Turns that hooks asked for, and why there was none; a log without records has only the codes. */
+export function turnTexts(notes: readonly NoteRecord[]): string[] {
+  return turnNotes(notes).map(({ code, message }) => oneLine(message === undefined ? code : `${code}: ${message}`));
 }
 
 function decidingHook({ verdict, hooks }: LineCall): LineHook | undefined {

@@ -5,7 +5,7 @@ import { CALL_EVENTS, type Outcome, type ToolCall } from "../../core/records/cal
 import type { ActivityRow, BatchRow, EventRecord, HookRunRecord, ModelSummary } from "../../core/records/records.js";
 import type { SessionDetail } from "../../core/records/store.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
-import { toolText } from "./call-line.js";
+import { toolText, turnTexts } from "./call-line.js";
 import { amount, brief, oneLine, paint } from "./print.js";
 import { countSession, isStopped, isStoppedEvent } from "./session-counts.js";
 import { outputWidth } from "./terminal.js";
@@ -220,13 +220,14 @@ function activityText({ at, kind, name, input, summary, file, success, error, ms
   return `  ${paint("grey", timeOfDay(at))} ${mark} ${said.filter((part) => part !== "").join("  ")}`;
 }
 
-function decisionText({ id, at, event, verdict, sent, reason, hooks }: EventRecord): string {
+function decisionText({ id, at, event, verdict, sent, reason, hooks, notes }: EventRecord): string {
   const by = hooks.filter(hadAPart).map(hookText).join(", ");
   const said = [
     coloured(verdict) + (sent === undefined || sent.verdict === verdict ? "" : ` → ${coloured(sent.verdict)}`),
     oneLine(event),
     ...(by === "" ? [] : [`by ${by}`]),
     ...(reason === undefined ? [] : [oneLine(reason)]),
+    ...turnTexts(notes),
   ]
     .filter((part) => part !== "")
     .join("  ");

@@ -4,6 +4,7 @@ import { runNewSessionHooks } from "../../runtime/threads/on-new.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { findSession } from "../input/find-session.js";
 import { withStore } from "../input/read-store.js";
+import { importWaiting } from "../input/waiting-events.js";
 import { json, oneLine, refuse } from "../output/print.js";
 
 export async function sessionNew(call: Call): Promise<number> {
@@ -38,9 +39,10 @@ export async function sessionNew(call: Call): Promise<number> {
 async function oldSession(call: Call, start: string) {
   const { agent, project } = call.flags;
   if (typeof agent === "string" && typeof project === "string") return { agent, session: start, cwd: project };
+  await importWaiting(call);
   const found = await withStore(call, (store) => findSession(store, start));
   if (found === undefined) return finding("SESSION_NOT_FOUND", "no session was recorded yet");
   if ("problem" in found) return found.problem;
-  const { id, agent: own, project: folder } = found.detail.session;
-  return { agent: own, session: id, cwd: folder ?? call.cwd };
+  const { id, agent: own, project: folder, title } = found.detail.session;
+  return { agent: own, session: id, cwd: folder ?? call.cwd, ...(title === undefined ? {} : { title }) };
 }

@@ -85,6 +85,13 @@ export type Mark = "cut" | "redacted" | "omitted";
 
 export type NoteRecord = Pick<Note, "code" | "hook"> & Partial<Pick<Note, "message">>;
 
+/** Notes that tell of a further turn of an agent: lists show them. */
+const TURN_NOTES: readonly string[] = ["SESSION_TURN", "SESSION_TURN_FAILED", "CONTINUE_CAP"];
+
+export function turnNotes(notes: readonly NoteRecord[]): readonly NoteRecord[] {
+  return notes.filter(({ code }) => TURN_NOTES.includes(code));
+}
+
 /**
  * The complete redacted input of a tool call, kept only if the record shows less. `input`: the agent's request.
  * `changed`: after rewrites.

@@ -7,18 +7,19 @@ import { BUILTINS } from "../../builtins/_registry.js";
 import type { Finding } from "../../core/errors.js";
 import type { HookSpec, SourceEntry } from "../../core/hooks/hook.js";
 import { redactText } from "../../core/redact/text.js";
-import { isRecord, type JsonObject } from "../../core/text/json.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { LOADERS } from "../../sources/dialects/_loaders.js";
 import { hookContext, readHookResult } from "../../threads/hook-result.js";
 import type { LifecycleHooks } from "../../threads/ports.js";
-import type { Origin } from "../../threads/registry.js";
-import type { Template } from "../../threads/template.js";
+import type { Origin, Registry } from "../../threads/registry.js";
+import { ACTIVE, type Template } from "../../threads/template.js";
 import type { HookTurn, Phase, Thread } from "../../threads/types.js";
 import { createHooks } from "../compose/create-hooks.js";
 import { openPlan } from "../plan/open-plan.js";
 import { diskFiles } from "../platform/disk-files.js";
 import type { AppPaths } from "../platform/paths.js";
 import { linearRegex } from "../platform/re2.js";
+import { profileProblem } from "./missing-agents.js";
 import { fileArtifact, fileControl, type HookLine, type ThreadFiles } from "./thread-files.js";
 
 export interface HookSetting {
@@ -28,6 +29,7 @@ export interface HookSetting {
   /** Root of the project. */
   readonly project: string;
   readonly files: ThreadFiles;
+  readonly registry: Registry;
   readonly template: Template;
   /** Where the template is, and its `hooks`. */
   readonly source: { readonly file: string; readonly origin: Origin; readonly hooks: JsonObject };
@@ -66,7 +68,8 @@ export async function openLifecycleHooks(setting: HookSetting): Promise<OpenHook
     }),
     ...(taskId === undefined ? [] : [entryOf(taskStatus(threadId), "user", "")]),
   ];
-  const entries = [...scoped, ...plan.entries.filter(({ hook }) => hook.event.startsWith(EVENT))];
+  const registered = plan.entries.filter(({ hook }) => hook.event.startsWith(EVENT) && !isOfTemplate(hook));
+  const entries = [...scoped, ...registered];
   const of = (phase: Phase) => entries.filter(({ hook }) => hook.event === `${EVENT}${phase}`);
   return {
     findings: [...(own?.findings ?? []), ...(named?.findings ?? [])],
@@ -74,6 +77,11 @@ export async function openLifecycleHooks(setting: HookSetting): Promise<OpenHook
     count: (phase) => of(phase).length,
     run: (thread, phase, index, signal) => runHook(setting, of(phase)[index]!, thread, phase, signal),
   };
+}
+
+/** Hooks of template files are in the plan as well; those of the thread's own template are `scoped`. */
+function isOfTemplate({ dialect, id }: HookSpec): boolean {
+  return dialect === "cortex" && id.startsWith("template:");
 }
 
 /** As Cortex's dialect reads them in a file with several templates. */
@@ -147,7 +155,7 @@ async function runHook(
       report(failure ?? warning!);
       return undefined;
     }
-    const asked = readHookResult(decision.output?.value, phase, template);
+    const asked = startable(readHookResult(decision.output?.value, phase, template), setting);
     if (asked === undefined || !("problem" in asked)) return asked;
     report(asked.problem);
     return undefined;
@@ -157,8 +165,12 @@ async function runHook(
   }
 }
 
-/** The `hooks` of a file for one thread: an object of phases, or one with `hooks`. */
-export function extraHooksOf(value: unknown): JsonObject | undefined {
-  if (!isRecord(value)) return undefined;
-  return isRecord(value["hooks"]) ? value["hooks"] : value;
+/** A turn of an agent that cannot start would fail the thread, and each `resume` again. */
+function startable(
+  asked: ReturnType<typeof readHookResult>,
+  { registry, environment }: HookSetting,
+): ReturnType<typeof readHookResult> {
+  if (asked === undefined || "problem" in asked || asked.profile === ACTIVE) return asked;
+  const problem = profileProblem(asked.profile, registry, environment);
+  return problem === undefined ? asked : { problem };
 }

@@ -12,6 +12,7 @@ import { sha256 } from "../../disk/digest.js";
 import { ensurePrivateFolder } from "../../disk/files.js";
 import { startReaper } from "../../executors/reaper.js";
 import type { TurnResult } from "../../threads/ports.js";
+import { PROFILE } from "../call/session-hooks.js";
 import { createHooks } from "../compose/create-hooks.js";
 import { openPlan } from "../plan/open-plan.js";
 import type { AppPaths } from "../platform/paths.js";
@@ -23,8 +24,8 @@ import { noteTurn, preview } from "./background-turns.js";
 import { defaultProfileOf } from "./default-profile.js";
 import { DRIVEN_AGENTS } from "./drives.js";
 import { loadRegistry } from "./load-registry.js";
-import { claimFolder } from "./thread-files.js";
-import { sessionHooksFolder } from "./thread-places.js";
+import { claimFolder, ThreadFiles } from "./thread-files.js";
+import { sessionHooksFolder, threadsFolder } from "./thread-places.js";
 import { projectOf } from "./world.js";
 
 export const NEW_SESSION = "cortex:session.new";
@@ -35,6 +36,8 @@ export interface OldSession {
   readonly agent: string;
   readonly session: string;
   readonly cwd: string;
+  /** If the store knows one. */
+  readonly title?: string;
 }
 
 export interface OnNewSetting {
@@ -83,7 +86,9 @@ async function runOne(
 ): Promise<OnNewResult> {
   const { paths, environment, signal } = setting;
   const at = Date.now();
-  const event: HookEvent = { name: NEW_SESSION, payload: { ...contextOf(old, setting), hook_event_name: NEW_SESSION } };
+  const profile = await ownProfile(old, setting);
+  const context = contextOf(old, profile ?? defaultProfileOf(paths, environment));
+  const event: HookEvent = { name: NEW_SESSION, payload: { ...context, hook_event_name: NEW_SESSION } };
   const hooks = createHooks({ entries: [entry], cwd: old.cwd, environment });
   let decision: Decision = NO_DECISION;
   try {
@@ -94,7 +99,7 @@ async function runOne(
   const ran = decision.hooks[0];
   const failure = ran?.outcome === "failed" ? (ran.detail ?? ran.cause ?? "it failed") : undefined;
   const text = typeof decision.output?.value === "string" ? decision.output.value.trim() : "";
-  const turn = text === "" || signal.aborted ? undefined : await inject(text, old, setting, folder);
+  const turn = text === "" || signal.aborted ? undefined : await inject(text, old, profile, setting, folder);
   const asked = preview(text);
   const problem = failure ?? (turn?.ok === false ? turn.why : undefined);
   const notes = [
@@ -116,24 +121,37 @@ async function runOne(
   return { hook, ...(text === "" ? {} : { preview: asked }), ...(problem === undefined ? {} : { problem }) };
 }
 
+/** That of the thread's agent whose session it is, or the one that the session was started with (SH-06). */
+async function ownProfile({ session }: OldSession, { paths, environment }: OnNewSetting): Promise<string | undefined> {
+  const threads = await new ThreadFiles(threadsFolder(paths)).list();
+  const slots = threads.flatMap((thread) => Object.values(thread.slots));
+  return slots.find(({ sessionId }) => sessionId === session)?.profile ?? environment[PROFILE];
+}
+
 /** IN-19. */
-function contextOf({ agent, session, cwd }: OldSession, { paths, environment }: OnNewSetting) {
+function contextOf({ agent, session, cwd, title }: OldSession, profile: string | undefined) {
   return {
     session_id: session,
     cwd,
     channel: `agent:${agent}`,
     sessionId: session,
-    sessionName: session.slice(0, NAME_CHARS),
-    profile: defaultProfileOf(paths, environment) ?? null,
+    sessionName: title ?? session.slice(0, NAME_CHARS),
+    profile: profile ?? null,
     timestampIso: new Date().toISOString(),
   };
 }
 
 /** Its agent's own hooks run as always, but none of sessions. */
-async function inject(prompt: string, old: OldSession, setting: OnNewSetting, folder: string): Promise<TurnResult> {
+async function inject(
+  prompt: string,
+  old: OldSession,
+  profile: string | undefined,
+  setting: OnNewSetting,
+  folder: string,
+): Promise<TurnResult> {
   const { paths, environment, program, signal } = setting;
   const registry = loadRegistry({ paths, environment, project: projectOf(old.cwd, paths.home) });
-  const named = registry.profiles[registry.defaultProfile];
+  const named = registry.profiles[profile ?? registry.defaultProfile];
   const base = named?.agent === old.agent ? named : registry.profiles[old.agent];
   if (base === undefined) return { ok: false, why: `sessions of ${old.agent} cannot be continued` };
   const reaper = startReaper();

@@ -6,10 +6,8 @@ import type { SourceEntry } from "../../core/hooks/hook.js";
 import { redactText } from "../../core/redact/text.js";
 import type { JsonObject } from "../../core/text/json.js";
 import { didYouMean } from "../../core/text/suggest.js";
-import { readPlainFile } from "../../disk/files.js";
 import { keyedHash } from "../../disk/keyed-hash.js";
 import { startReaper } from "../../executors/reaper.js";
-import { parseConfigText } from "../../sources/read/config-text.js";
 import { newThread } from "../../threads/new-thread.js";
 import type { AgentTurn, RunPorts, ThreadEvent } from "../../threads/ports.js";
 import { readTemplate } from "../../threads/read-template.js";
@@ -22,7 +20,8 @@ import { realFolder } from "../platform/paths.js";
 import { linearRegex } from "../platform/re2.js";
 import { agentProcesses } from "./agent-process.js";
 import { DRIVEN_AGENTS } from "./drives.js";
-import { extraHooksOf, openLifecycleHooks } from "./lifecycle-hooks.js";
+import { type ExtraHooks, readExtra } from "./extra-hooks.js";
+import { openLifecycleHooks } from "./lifecycle-hooks.js";
 import { loadRegistry } from "./load-registry.js";
 import { missingAgents } from "./missing-agents.js";
 import { approvedTemplates } from "./project-trust.js";
@@ -161,6 +160,7 @@ export class Threads {
       paths,
       environment,
       files,
+      registry,
       template,
       project,
       cwd: thread.cwd,
@@ -234,30 +234,6 @@ interface Usable {
   readonly entity: RawEntity;
   readonly template: Template;
   readonly hooks: JsonObject;
-}
-
-interface ExtraHooks {
-  readonly file: string;
-  readonly text: string;
-  readonly hooks: JsonObject;
-}
-
-function readExtra(cwd: string, path: string): ExtraHooks | Refused {
-  const file = path.startsWith("/") ? path : join(cwd, path);
-  let text: string;
-  try {
-    text = readPlainFile(file).toString("utf8");
-  } catch (error) {
-    return refused(
-      finding("FILE_UNREADABLE", `the extra hooks cannot be read (${(error as Error).message})`, { file }),
-    );
-  }
-  const parsed = parseConfigText(file, text);
-  const broken = parsed.findings.filter(({ severity }) => severity === "error");
-  if (broken.length > 0) return { problems: broken };
-  const hooks = extraHooksOf(parsed.value);
-  if (hooks !== undefined) return { file, text, hooks };
-  return refused(finding("CONFIG_TYPE", "extra hooks must be an object with onStart, onTransition or onEnd", { file }));
 }
 
 /** `interrupted`: its runner was killed. */
