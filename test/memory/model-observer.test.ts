@@ -53,7 +53,12 @@ const learned = async (place: MemoryPlace) =>
 /** Ten rounds of the observer in this process, after the end of the daemon. Returns what they logged. */
 async function moreRounds(place: MemoryPlace): Promise<readonly string[]> {
   await place.kill();
-  const placeOf = () => ({ scope: "/repo", inside: () => undefined, cite: () => undefined });
+  const placeOf = () => ({
+    scope: "/repo",
+    inside: () => undefined,
+    foreign: () => new Set<string>(),
+    cite: () => undefined,
+  });
   const store = openStore({ file: storeFile(place), capture, recover, memory: { isOn: () => true, placeOf } });
   const logged: string[] = [];
   const models = () => openModels({ places: findPlaces(place.env), environment: place.env });
