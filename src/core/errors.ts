@@ -8,7 +8,10 @@ type Severity = "error" | "warning";
 export const FINDINGS = {
   CONFIG_UNREADABLE: ["error", "Check that the file exists and that you may read it."],
   CONFIG_SYNTAX: ["error", "Fix the syntax at this position; the parts of the file that can be parsed are still used."],
-  CONFIG_TYPE: ["error", "Correct the value; `docs/config.md` has an example for every key."],
+  CONFIG_TYPE: [
+    "error",
+    "Correct the value. docs/config.md describes each key of hooks files; daemon.json, memory.json and models.json are in docs/daemon.md, docs/memory.md and docs/models.md.",
+  ],
   CONFIG_UNKNOWN_KEY: ["warning", "Remove the key or fix its spelling."],
   CONFIG_SCOPE: ["warning", "Move this key to your user config; a project may not set it."],
   CONFIG_DUPLICATE_ID: ["error", "Give each hook a unique id."],
@@ -117,7 +120,7 @@ export const FINDINGS = {
   TRUST_NOTHING: ["error", "Name a config file or a directory that contains one."],
   LAUNCHER_IN_USE: [
     "error",
-    "Fix the unreadable files, run `snaphook uninstall` for these agents (`--project` in these projects), then try again.",
+    "Run `snaphook uninstall` for these agents (`--project` in these projects), then try again. Files that cannot be read have to be fixed first.",
   ],
   FILE_EXISTS: ["error", "Nothing was changed. Edit the existing file, or remove it first."],
   FILE_UNREADABLE: ["error", "Check that the file exists and that you may read it."],
@@ -187,7 +190,7 @@ export const FINDINGS = {
     "No backup was made; the store is unchanged. Check free space and the folder, then try again.",
   ],
   BACKUP_FOLDER: ["error", "Name another folder: `backup.folder` in daemon.json, or `--to`. See docs/backup.md."],
-  BACKUP_INVALID: ["error", "Nothing was changed. Choose another backup; `snaphook backup --list` shows them."],
+  BACKUP_INVALID: ["error", "Nothing was changed. Choose another backup; `snaphook backup list` shows them."],
   BACKUP_MISSED: ["warning", "Fix the cause, then run `snaphook backup`."],
   BACKUP_NEWER: ["error", "Nothing was changed. Restore it with the newer version of Snaphook."],
   BACKUP_NOTHING: ["error", "No action needed: a store is created with the first event."],

@@ -68,7 +68,8 @@ describe("snaphook uninstall --purge", () => {
     expect(isAlive(pid)).toBe(false);
     expect(existsSync(join(place.data, "wired"))).toBe(false);
     expect(ran.stdout).toContain("records and backups stay.");
-    expect(ran.stdout).toContain(`rm -r ${place.user} ${place.data} ${place.state}`);
+    for (const folder of [place.user, place.data, place.state])
+      expect(ran.stdout).toMatch(new RegExp(`^ {2}rm -r ${folder}$`, "m"));
     const again = await place.run(["uninstall", "--purge"]);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("No launcher is left") });
     expect(again.stdout).not.toContain("removed");
@@ -88,6 +89,22 @@ describe("snaphook uninstall --purge", () => {
     const state = place.write(join(place.state, "channels/slack.json"), "{}");
     expect((await place.run(["uninstall", "--purge"])).code).toBe(0);
     expect([own, state, other].map((file) => existsSync(file))).toEqual([false, false, true]);
+  });
+
+  it("removes the secrets that no channel names any more, and names their folder", async () => {
+    const left = place.writeUser("secrets/webhook", "a secret of a channel that was removed");
+    const ran = await place.run(["uninstall", "--purge"]);
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(`Removed ${join(place.user, "secrets")}`) });
+    expect(existsSync(left)).toBe(false);
+  });
+
+  it("lists what it deletes before it asks, and that a backup comes first", async () => {
+    await place.run(["hook", "claude-code", "SessionStart"], { input: {} });
+    await place.run(["sessions"]);
+    const { stdout } = await place.run(["uninstall", "--purge", "--data"]);
+    const plan = stdout.slice(stdout.indexOf("This deletes:"), stdout.indexOf("A backup of the store is made first."));
+    for (const path of [launcher(), join(place.data, "store"), place.state]) expect(plan).toContain(`  ${path}\n`);
+    expect(plan).toContain("all records, memories, state and caches");
   });
 
   it("a dry run says what would become of it", async () => {

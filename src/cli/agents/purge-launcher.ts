@@ -1,12 +1,13 @@
 /** Removes the launcher and the program it runs, once no agent of this person calls it any more. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { factsFile } from "../../adapters/_shared/bridge/ask-daemon.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { awayFile } from "../../client/away-file.js";
 import { consentFile } from "../../client/channel-consent.js";
 import { stopDaemon } from "../../client/daemon-control.js";
 import { holderOf } from "../../client/daemon-lock.js";
+import { storeFile } from "../../client/store-file.js";
 import { type Finding, finding } from "../../core/errors.js";
 import { isRecord } from "../../core/text/json.js";
 import { channelsFolder } from "../../daemon/channels/card-file.js";
@@ -78,7 +79,31 @@ async function channelFiles(places: AppPaths): Promise<readonly string[]> {
     channelsFolder(places),
     consentFile(places.data),
     awayFile(places.data),
-    ...secrets.filter((file) => own.some((folder) => resolve(file).startsWith(folder))),
+    // The folder that docs/approvals.md names: also secrets of channels that are not configured any more.
+    secretsFolder(places),
+    ...secrets.filter((file) => {
+      const path = resolve(file);
+      return own.some((folder) => path.startsWith(folder)) && !path.startsWith(`${secretsFolder(places)}/`);
+    }),
+  ];
+}
+
+const secretsFolder = ({ config }: AppPaths) => join(config, "secrets");
+
+/** What `uninstall --purge` is about to delete, for the user who has to confirm it. */
+export async function purgeLines(call: Call, done: readonly Adapter[]): Promise<string[]> {
+  const { places } = call;
+  const found = await purgeLauncher(call, done, true);
+  if ("problem" in found) return [];
+  const store = storeFile(places);
+  const withData = call.flags["data"] === true;
+  const data = withData ? [dirname(store), places.state, places.cache].filter(existsSync) : [];
+  return [
+    "This deletes:",
+    ...[...found.removed, ...data].map((path) => `  ${safe(path)}`),
+    ...(found.daemonEnded ? ["The daemon is stopped. Calls that wait for you are denied."] : []),
+    ...(withData ? ["With them all records, memories, state and caches are deleted."] : []),
+    ...(existsSync(store) ? ["A backup of the store is made first."] : []),
   ];
 }
 
@@ -89,11 +114,13 @@ export function purgedLines({ removed, daemonEnded, stays }: Purged, call: Call,
     removed.length > 0
       ? `The launcher and its program ${were} removed from ${safe(call.places.data)}`
       : `No launcher is left in ${safe(call.places.data)}`,
+    ...removed.filter((path) => !path.startsWith(`${call.places.data}/`)).map((path) => `Removed ${safe(path)}`),
     ...(stays.length === 0
       ? []
       : [
           `Your hooks, settings, approvals${call.flags["data"] === true ? "" : ", records"} and backups stay. To delete them:`,
-          `  rm -r ${safe(stays.map(shellWord).join(" "))}`,
+          // One command each: a command that wraps would be two when it is pasted.
+          ...stays.map((folder) => `  rm -r ${safe(shellWord(folder))}`),
         ]),
   ];
 }

@@ -40,7 +40,8 @@ const command: Command = {
     else {
       call.out(`${paint("bold", name)}  in force here: ${inForce(name, entries)}\n`);
       call.raw(markdownText(pageSection(name) || builtin.summary));
-      call.out(`\nEnable it: snaphook add ${name}`);
+      const verb = inForce(name, entries) === "no" ? "Enable it: snaphook add" : "Remove it: snaphook remove";
+      call.out(`\n${verb} ${name}`);
     }
     return OK;
   },

@@ -2,7 +2,7 @@ import { finding } from "../../core/errors.js";
 import { keepOutOfGit, takeAgent } from "../agents/install-agents.js";
 import { chosenAgents, scopeOf, wirableAgents, withoutPlace } from "../agents/known-agents.js";
 import { purgeAll } from "../agents/purge-all.js";
-import { purgedLines, purgeLauncher } from "../agents/purge-launcher.js";
+import { purgedLines, purgeLauncher, purgeLines } from "../agents/purge-launcher.js";
 import { type FileResult, reportWiring } from "../agents/wiring-report.js";
 import { type Command, MISUSE, PROBLEMS } from "../command.js";
 import { refuse } from "../output/print.js";
@@ -42,7 +42,9 @@ const command: Command = {
     const scope = scopeOf(call);
     const wired = adapters.filter((adapter) => takeAgent(call, adapter, scope, true).some(changes));
     const names = (wired.length === 0 ? adapters : wired).map(({ name }) => name).join(", ");
-    const consent = dryRun ? undefined : await call.person.confirm(`remove Snaphook's entries from ${names}`);
+    if (purge && !dryRun && !call.json) for (const line of await purgeLines(call, adapters)) call.out(line);
+    const what = purge ? (call.flags["data"] === true ? "Snaphook with its data" : "Snaphook") : "Snaphook's entries";
+    const consent = dryRun ? undefined : await call.person.confirm(`remove ${what} from ${names}`);
     if (consent?.yes === false) {
       refuse(call, consent.why);
       return PROBLEMS;

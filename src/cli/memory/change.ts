@@ -1,10 +1,12 @@
 /** `memory enable`, `disable`, `edit`, `pin`, `resolve`, `review`, `process`, `rebuild`. */
 import { writeMemoryIndex } from "../../builtins/memory-index.js";
+import { holderOf } from "../../client/daemon-lock.js";
 import { finding } from "../../core/errors.js";
 import type { MemoryRow } from "../../core/records/memory.js";
 import { redactText } from "../../core/redact/text.js";
 import { keepWithin } from "../../daemon/memory/keep.js";
 import { loadMemory, switchMemory } from "../../daemon/memory/settings.js";
+import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { amount, json, oneLine, refuse } from "../output/print.js";
 import { showOffer, turnOnMemory } from "./offer.js";
@@ -16,7 +18,9 @@ const TEXT_CHARS = 600;
 export async function enable(call: Call): Promise<number> {
   if (!call.json) showOffer(call);
   if (!(await turnOnMemory(call))) return PROBLEMS;
-  return done(call, { enabled: true }, "Memory is on. It works while the daemon runs.");
+  const runs = holderOf(daemonPlace(call.places)) !== undefined;
+  const next = runs ? "" : " None runs now: start it with `snaphook up`, or with the next session of an agent.";
+  return done(call, { enabled: true }, `Memory is on. It works while the daemon runs.${next}`);
 }
 
 export async function disable(call: Call): Promise<number> {

@@ -80,9 +80,9 @@ export async function show(call: Call, args: readonly string[]): Promise<number>
   }
   if (thread.turn !== undefined) {
     const { slot, stage, startedAt } = thread.turn;
-    call.out(
-      `\nStep ${thread.steps.length + 1}: ${slotText(slot, stage)}, begun ${spanText(Date.now() - Date.parse(startedAt))} ago`,
-    );
+    const begun = `begun ${spanText(Date.now() - Date.parse(startedAt))} ago`;
+    const state = status === "running" ? begun : `${begun}, not finished`;
+    call.out(`\nStep ${thread.steps.length + 1}: ${slotText(slot, stage)}, ${state}`);
   }
   for (const { hook, problem } of hookLines) call.out(`Hook ${oneLine(hook)} asked for no agent: ${oneLine(problem)}`);
   call.out(`\nArtifact: ${thread.artifactPath}`);
