@@ -9,14 +9,17 @@ import { tooWide } from "../support/terminal-width.js";
 const COLUMNS = 80;
 const CTRL_C = "key:\u0003";
 
+const RELEASE_GUARD = {
+  id: "release-guard",
+  matcher: "Bash(make release*)",
+  command: says("ask", "Is this release planned?"),
+};
+
 it("pins a question, denies it by a key, shows one line per call and says where to look next", async () => {
   const place = new DaemonPlace();
   place.writeUser("hooks.json", {
     hooks: {
-      PreToolUse: [
-        { id: "quiet", command: "true" },
-        { id: "release-guard", matcher: "Bash(make release*)", command: says("ask", "Is this release planned?") },
-      ],
+      PreToolUse: [{ id: "quiet", command: "true" }, RELEASE_GUARD],
     },
   });
   await place.wire();
@@ -49,4 +52,26 @@ it("pins a question, denies it by a key, shows one line per call and says where 
   expect(plain).toMatch(/2 calls · 1 stopped · p50 \d+ ms · p95 \d+ ms/);
   expect(plain).toMatch(/Next: `snaphook log` shows these calls/);
   expect(tooWide(plain, COLUMNS)).toEqual([]);
+});
+
+it("T4a an agent that opens a terminal approves nothing in the view", async () => {
+  const place = new DaemonPlace();
+  place.writeUser("hooks.json", { hooks: { PreToolUse: [RELEASE_GUARD] } });
+  await place.wire();
+  await place.up();
+  await place.attend();
+  const held = place.launch("codex", "PreToolUse", { session_id: "s1", cwd: place.project, ...bash("make release") });
+  await expect.poll(async () => (await place.asks()).length).toBe(1);
+  const { stdout } = await onTerminal(place, ["up"], {
+    columns: COLUMNS,
+    env: { CLAUDECODE: "1" },
+    text: "re:asks \\(([0-9a-f]+)",
+    type: "key:a",
+    then: [["HUMAN_ONLY_AGENT", CTRL_C]],
+  });
+  expect(stdout).toContain("HUMAN_ONLY_AGENT");
+  expect(stdout).not.toContain("Type ");
+  const [ask] = await place.asks();
+  await place.answerAsk(ask!, "deny");
+  expect((await held).stdout).toContain("deny");
 });

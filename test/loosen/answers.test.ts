@@ -13,10 +13,11 @@ const cleaning: (() => void)[] = [];
 let place: DaemonPlace;
 let denied: OpenAsk;
 let open: OpenAsk;
+let question: OpenAsk;
 const call = (command: string) => place.launch("codex", "PreToolUse", { session_id: "s", ...bash(command) });
 const find = async (id: string) => (await place.asks("all")).find((ask) => ask.id === id);
 
-/** One question that can be approved, and one whose denial waits for its call. */
+/** A call that can be approved, one whose denial waits for its call, and a question that a script asks. */
 beforeAll(async () => {
   place = new DaemonPlace((clean) => cleaning.push(clean));
   place.writeUser("hooks.json", { hooks: { PreToolUse: [{ id: "q", command: says("ask", "release?") }] } });
@@ -27,7 +28,14 @@ beforeAll(async () => {
   await place.answerAsk(denied, "deny");
   await call("make release");
   open = (await place.asks("pending")).find(({ state }) => state === "parked")!;
-  return () => {
+  await place.attend();
+  const asking = place.run(["ask", "--question", "Go?", "--timeout", "1h"]);
+  let asked: OpenAsk | undefined;
+  while (asked === undefined) asked = (await place.asks("pending")).find(({ kind }) => kind === "question");
+  question = asked;
+  return async () => {
+    await place.answerAsk(question, "deny");
+    await asking;
     for (const clean of cleaning.reverse()) clean();
   };
 });
@@ -72,6 +80,10 @@ const TRIES: Readonly<Record<string, () => string>> = {
   "revoke of a denial": () => snaphook(`revoke ${denied.id}`),
   "revoke of a denial, on a terminal of its own": () => typed(`revoke ${denied.id}`),
   "revoke of a denial, as an orphan on a terminal of its own": () => orphaned(typed(`revoke ${denied.id}`)),
+  answer: () => snaphook(`answer ${question.id} --text 1=Yes`),
+  "answer, as an orphan on a terminal of its own": () => orphaned(typed(`answer ${question.id} --text 1=Yes`)),
+  "the route, with an answer": () =>
+    post(`/v1/asks/${question.id}`, { hash: question.hash, verdict: "allow", answers: { "Go?": "Yes" } }),
   "the route, with the control token": () => post(`/v1/asks/${open.id}`, { hash: open.hash, verdict: "allow" }),
   "the route, with the hooks' token": () => post(`/v1/asks/${open.id}`, { hash: open.hash, verdict: "deny" }, "hooks"),
   "the route, with a forged proof": () =>
@@ -98,6 +110,7 @@ describe("an agent does not approve its own call", () => {
     expect(said).toMatch(/HUMAN_ONLY_|PERSON_REQUIRED|TOKEN_INSUFFICIENT|BODY_INVALID|METHOD_REFUSED|NOT_FOUND/);
     expect(await find(open.id), said).toMatchObject({ state: "parked" });
     expect(await find(denied.id), said).toMatchObject({ state: "waiting", verdict: "deny" });
+    expect(await find(question.id), said).toMatchObject({ state: "open" });
   });
 
   it("SECURITY.md has the figure", () => {

@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { TERMINAL } from "../support/on-terminal.js";
+import { linkPreparedProgram } from "../support/prepared-install.js";
 import { PROGRAM } from "../support/program.js";
 import type { GuardedPlace } from "./place.js";
 
@@ -100,33 +101,105 @@ const onOwnTerminal: Case[] = Object.entries(WAYS)
     ...(way.startsWith("as an orphan") ? { defence: "a person's terminal" } : {}),
   }));
 
-/** Every command that makes things less strict, by an orphan that types the code on its own terminal. */
-const COMMANDS: readonly (Pick<Case, "name" | "guard" | "held"> & { readonly args: string })[] = [
-  { name: "observe", args: "observe own" },
-  { name: "disable", args: "disable own" },
-  { name: "disable self-protection", args: "disable self-protection" },
-  { name: "off --hook", args: "off --for 1h --hook own" },
-  { name: "off --project", args: "off --for 1h --project" },
-  { name: "untrust", args: "untrust", guard: "theirs" },
-  { name: "deny of a path", args: "deny .", guard: "theirs" },
-  {
-    name: "permit",
-    args: "permit disable",
-    held: (place) => !place.read(place.file("permits.json")).includes("disable"),
+interface LooseningCommand extends Pick<Case, "guard" | "held"> {
+  readonly args: string;
+  /** Makes what the command would change. */
+  prepare?(place: GuardedPlace): void | Promise<void>;
+}
+
+const wired = async (place: GuardedPlace) => {
+  await linkPreparedProgram(place);
+  for (const agent of ["claude-code", "codex"]) await place.run(["install", agent], { permitted: false });
+};
+const isWired = (place: GuardedPlace) => place.read(join(place.home, ".claude/settings.json")).includes("launch");
+const hookFile = (place: GuardedPlace, name: string, more = {}) =>
+  void place.writeUser(`hooks.d/${name}.json`, { builtin: name, ...more });
+const remembers = (place: GuardedPlace) => void place.writeUser("memory.json", { enabled: true });
+
+/** Every command that makes things less strict, in its forms: `every-command.test.ts` compares them with the registry and the docs. */
+export const LOOSENING: Readonly<Record<string, LooseningCommand>> = {
+  observe: { args: "observe own" },
+  disable: { args: "disable own" },
+  "disable self-protection": { args: "disable self-protection" },
+  "off --hook": { args: "off --for 1h --hook own" },
+  "off --project": { args: "off --for 1h --project" },
+  untrust: { args: "untrust", guard: "theirs" },
+  "deny PATH": { args: "deny .", guard: "theirs" },
+  trust: {
+    args: "trust",
+    guard: "theirs",
+    prepare: (place) => void place.write(".snaphook/hooks.json", { hooks: [] }),
   },
-  { name: "sign", args: "sign", guard: "theirs" },
-  {
-    name: "add of a hook that lets calls pass",
+  permit: { args: "permit disable", held: (place) => !place.read(place.file("permits.json")).includes("disable") },
+  sign: { args: "sign", guard: "theirs" },
+  add: {
     args: "add permission-auto-allow",
     held: async (place) => !(await place.list()).some(({ id }) => id === "permission-auto-allow"),
   },
-  { name: "private", args: "private s1", held: (place) => !place.read("said").includes("Nothing of a session") },
-];
+  enable: {
+    args: "enable permission-auto-allow",
+    prepare: (place) => hookFile(place, "permission-auto-allow", { enabled: false }),
+    held: (place) => !place.has(place.file("overrides.json")),
+  },
+  enforce: {
+    args: "enforce permission-auto-allow",
+    prepare: (place) => hookFile(place, "permission-auto-allow", { mode: "observe" }),
+    held: (place) => !place.has(place.file("overrides.json")),
+  },
+  remove: {
+    args: "remove protect-paths",
+    prepare: (place) => hookFile(place, "protect-paths"),
+    held: (place) => place.has(join(place.user, "hooks.d/protect-paths.json")),
+  },
+  uninstall: { args: "uninstall claude-code", prepare: wired, held: isWired },
+  "install --only": { args: "install codex --only", prepare: wired, held: isWired },
+  except: {
+    args: "except $(cat decision) --for 7d",
+    prepare: async (place) => {
+      await place.stops("own");
+      const [event] = await place.json<readonly { id: string }[]>(["log"]);
+      place.write("decision", event!.id);
+    },
+    held: (place) => !place.has(join(place.data, "exceptions.json")),
+  },
+  "on after stop-all": {
+    args: "on",
+    prepare: async (place) => void (await place.run(["stop-all"])),
+    held: (place) => place.has(place.file("stop-all.json")),
+  },
+  private: { args: "private s1", held: (place) => !place.read("said").includes("Nothing of a session") },
+  forget: { args: "forget --project", prepare: remembers },
+  "memory enable": { args: "memory enable", held: (place) => !place.has(join(place.user, "memory.json")) },
+  "memory edit": { args: "memory edit m_00000000 less", prepare: remembers },
+  "memory review ID": { args: "memory review m_00000000", prepare: remembers },
+  restore: {
+    args: "restore backup.db",
+    prepare: async (place) => {
+      await place.stops("own");
+      await place.run(["log"]); // makes the store
+      await place.run(["backup", "--to", "backup.db"]);
+    },
+    held: (place) => place.has("backup.db"),
+  },
+  "channels confirm": {
+    args: "channels confirm",
+    prepare: (place) =>
+      void place.writeUser("daemon.json", { approvals: { channels: { ntfy: { topic: "harbour-master" } } } }),
+    held: (place) => !place.has(join(place.data, "channels.json")),
+  },
+  "passkeys add": { args: "passkeys add --no-open" },
+  "passkeys remove": { args: "passkeys remove mine" },
+  "passkeys allow-code": { args: "passkeys allow-code" },
+  away: { args: "away", held: (place) => !place.has(place.file("away.json")) },
+};
 
-const byCommand: Case[] = COMMANDS.map(({ args, ...rest }) => ({
+const byCommand: Case[] = Object.entries(LOOSENING).map(([name, { args, prepare, ...rest }]) => ({
   ...rest,
-  name: `${rest.name}, as an orphan on a terminal of its own`,
-  script: (place) => place.orphaned(place.typed(place.snaphook(args))),
+  name: `${name}, as an orphan on a terminal of its own`,
+  async script(place) {
+    await prepare?.(place);
+    return place.orphaned(place.typed(place.snaphook(args)));
+  },
   defence: "a person's terminal",
 }));
 
