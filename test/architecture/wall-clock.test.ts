@@ -25,7 +25,22 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   "waits for only a second, as these do": /\bvi\.wait(?:For|Until)\((?![^;]*timeout: 150_000)/,
 };
 
+/** A sleep proves nothing about what does not happen: count rounds, wait for what comes after it, or let virtual time pass. */
+const SLEEP = /new Promise\(\((\w+)\) => setTimeout\(\1, [\d_]{3,}\)|await (?:wait|sleep|pause)\([\d_]{3,}\)/;
+/** Nothing is concluded from these. */
+const MAY_SLEEP: Readonly<Record<string, string>> = {
+  "test/cli/menu-terminal.test.ts": "types again until it is heard",
+  "test/daemon/faults-client.test.ts": "a hook that is slow",
+  "test/daemon/faults-hooks.test.ts": "a daemon that is killed some time after the start of a hook",
+  "test/sources/file-signatures.test.ts": "times of files are as coarse as two seconds",
+};
+
 describe("tests", () => {
+  it("none sleeps for a tenth of a second or more", () => {
+    const found = FILES.filter((path) => SLEEP.test(readFileSync(join(ROOT, path), "utf8")));
+    expect(found.sort()).toEqual(Object.keys(MAY_SLEEP).sort());
+  });
+
   it.each(Object.entries(FORBIDDEN))("none %s", (_what, pattern) => {
     expect(FILES.length).toBeGreaterThan(300);
     expect(FILES.filter((path) => pattern.test(readFileSync(join(ROOT, path), "utf8")))).toEqual([]);

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { LogFollower } from "../../src/cli/input/follow-log.js";
 import { hookRun, logged } from "../support/hook-log.js";
 import { onTerminal } from "../support/on-terminal.js";
 import { bash, PROGRAM, ProgramPlace, says } from "../support/program.js";
@@ -150,12 +151,15 @@ describe("snaphook log --follow", () => {
 
   it("waits for a log that is not there yet, and prints one JSON value per line", async () => {
     const place = new ProgramPlace();
+    const unborn = new LogFollower(join(place.state, "hooks.log"));
+    expect(unborn.next()).toEqual([]);
     const { seen } = follow(place, ["--json", "--agent", "codex"]);
-    await new Promise((done) => setTimeout(done, 400));
     logged(place.state, { session: "other" });
     logged(place.state, { session: "wanted", agent: "codex" });
     await eventually("the event", () => seen.text.includes("\n"));
     expect(JSON.parse(seen.text)).toMatchObject({ session: "wanted" });
+    expect(unborn.next().map((line) => JSON.parse(line).session)).toEqual(["other", "wanted"]);
+    unborn.close();
   });
 
   it("ends with its reader, although nothing more is logged", () => {

@@ -3,8 +3,16 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { capture, recover } from "../../src/capture/index.js";
+import { storeFile } from "../../src/client/store-file.js";
+import { MemoryGate } from "../../src/daemon/memory/gate.js";
+import { observeNext } from "../../src/daemon/memory/model-observer.js";
+import { openModels } from "../../src/runtime/models/open-models.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
+import { openStore } from "../store/open-store.js";
 import { MemoryPlace, PATIENT } from "../support/memory-place.js";
 import { type Answer, chat, json, ModelServer } from "../support/model-server.js";
+import { VirtualClock } from "../support/virtual-clock.js";
 
 const FACT = "The reports need joins over all tables, so the database is Postgres and not a document store.";
 const fact = (over: object = {}) => ({ type: "decision", text: FACT, importance: 7, file: "", from: ["a1"], ...over });
@@ -41,6 +49,25 @@ const observed = async (place: MemoryPlace) =>
     .observed;
 const learned = async (place: MemoryPlace) =>
   (await place.memories()).filter(({ type }) => type !== "command" && type !== "rule");
+
+/** Ten rounds of the observer in this process, after the end of the daemon. Returns what they logged. */
+async function moreRounds(place: MemoryPlace): Promise<readonly string[]> {
+  await place.kill();
+  const placeOf = () => ({ scope: "/repo", inside: () => undefined, cite: () => undefined });
+  const store = openStore({ file: storeFile(place), capture, recover, memory: { isOn: () => true, placeOf } });
+  const logged: string[] = [];
+  const models = () => openModels({ places: findPlaces(place.env), environment: place.env });
+  const options = {
+    store,
+    models,
+    now: Date.now,
+    clock: new VirtualClock(),
+    log: (text: string) => void logged.push(text),
+  };
+  for (let round = 0; round < 10; round++) await observeNext(options, new AbortController().signal);
+  await store.close();
+  return logged;
+}
 
 describe("a model that observes", () => {
   it("CP-11 its facts are stored with their type, importance and evidence, and trust of a model; CP-10 it labels the batch", async () => {
@@ -117,8 +144,8 @@ describe("a model that observes", () => {
     }
     // Two of them use up the day.
     await expect.poll(async () => (await observed(place)).tokens, POLL).toBe(200_000);
-    await place.settled();
-    await new Promise((done) => setTimeout(done, 7_000)); // two rounds of the observer
+    await place.settled("s0", "s1", "s2", "s3");
+    await moreRounds(place);
     expect(server.asked).toHaveLength(2);
     for (const count of counts) expect(count).toBeLessThanOrEqual(4_000);
   });
@@ -129,9 +156,10 @@ describe("a model that observes", () => {
     ]);
     for (let n = 0; n < 12; n++) await work(place, `s${n}`);
     await expect.poll(() => server.asked.length, POLL).toBeGreaterThan(0);
-    await new Promise((done) => setTimeout(done, 7_000)); // two rounds of the observer
+    await expect.poll(() => observed(place), POLL).toMatchObject({ done: 0, failed: 0, tokens: 0 });
+    await place.settled();
+    expect(await moreRounds(place)).toContainEqual(expect.stringContaining("was not observed"));
     expect(server.asked).toHaveLength(1);
-    expect(await observed(place)).toMatchObject({ done: 0, failed: 0, tokens: 0 });
   });
 
   it("CP-11 each batch is observed once, also if the daemon is killed while it asks", async () => {
@@ -173,7 +201,6 @@ describe("a model that observes", () => {
     const { server, place } = await observing([found(fact())], { observe: "rules" });
     await work(place, "s0");
     await place.settled("s0");
-    await new Promise((done) => setTimeout(done, 4_000)); // a round of the observer
     expect(server.asked).toEqual([]);
     place.writeUser("memory.json", { ...PATIENT, observe: "model" });
     const hidden = place.session("p1", { env: { SNAPHOOK_PRIVATE: "1" } });
@@ -190,6 +217,39 @@ describe("a model that observes", () => {
       .filter(({ parentPath }) => !parentPath.includes("versions"))
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name), "latin1"));
     expect(texts.join("\n")).not.toContain("harbour secret");
+  });
+
+  it("CP-11 no round looks for work before the user has set it", async () => {
+    const place = new MemoryPlace();
+    place.writeUser("memory.json", PATIENT);
+    const [store, clock] = [openStore(), new VirtualClock()];
+    let taken = 0;
+    const takeObservation: typeof store.takeObservation = (...args) => {
+      taken++;
+      return store.takeObservation(...args);
+    };
+    const used = {
+      takeObservation,
+      settleObservation: store.settleObservation.bind(store),
+      injectable: store.injectable.bind(store),
+      noteShown: store.noteShown.bind(store),
+      keepMemories: store.keepMemories.bind(store),
+      observerCounts: store.observerCounts.bind(store),
+    };
+    const gate = new MemoryGate({ places: findPlaces(place.env), store: used, clock, quietMs: () => 0, log() {} });
+    await gate.keep(); // everything of it is loaded
+    const stop = gate.startObserving();
+    await clock.advance(60_000);
+    expect(taken).toBe(0);
+    place.writeUser("memory.json", { ...PATIENT, observe: "model" });
+    await expect
+      .poll(async () => {
+        await clock.advance(3_000);
+        return taken;
+      })
+      .toBeGreaterThan(0);
+    stop();
+    await store.close();
   });
 
   it("CP-11 settings are checked: a wrong value turns memory off, and an agent cannot observe", async () => {

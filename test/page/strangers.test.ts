@@ -179,9 +179,11 @@ inBrowser("T6 strangers and the local page", () => {
     const top = () =>
       page.evaluate<number>("document.querySelector('[data-id=e-5990]')?.getBoundingClientRect().top ?? -1");
     await expect.poll(top).toBeGreaterThan(0);
-    const before = await top();
+    const looked = page.locator("li", { has: page.locator("[data-id=e-5990]") });
+    const position = async () => Number(await looked.getAttribute("aria-posinset"));
+    const [before, at] = [await top(), await position()];
     await place.post(ran("one more", { id: "more" }));
-    await page.evaluate("new Promise((done) => setTimeout(done, 500))");
+    await expect.poll(position).toBe(at + 1); // it is in the list, above
     expect(await top(), "what is looked at stays where it is").toBe(before);
     await page.evaluate("document.querySelector('.rows').scrollTo(0, 0)");
     await page.getByText("one more", { exact: true }).waitFor();
