@@ -3,7 +3,7 @@
  * call; so the agent must get exactly one answer, and it must be a denial.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -91,11 +91,12 @@ async function listen(kind: Fault["socket"]): Promise<Server | undefined> {
   });
   await new Promise<void>((done) => server.listen(hooksSocket, done));
   if (kind !== "dead") return server;
-  // A socket that nothing listens on: what a daemon leaves that was killed.
+  // A socket that nothing listens on: what a daemon leaves that was killed. Closing removes the name that it listens on.
   const left = `${hooksSocket}.left`;
-  symlinkSync(hooksSocket, left);
-  rmSync(left);
-  return server;
+  renameSync(hooksSocket, left);
+  await new Promise((done) => server.close(done));
+  renameSync(left, hooksSocket);
+  return undefined;
 }
 
 async function launch(launcher: string, fault: Fault, agent: string) {
@@ -136,16 +137,20 @@ const DENIES: Readonly<Record<string, (answer: Denial) => boolean>> = {
   copilot: ({ permissionDecision }) => permissionDecision === "deny",
 };
 
-describe("T7 a launcher with a fault", () => {
-  it("there are at least 250 cases", () => {
+describe("T7b a launcher with a fault", () => {
+  it("there are at least 250 cases, and SECURITY.md has the figure", () => {
     expect(Object.keys(FAULTS).length * AGENTS.length).toBeGreaterThanOrEqual(250);
+    const page = readFileSync(new URL("../../SECURITY.md", import.meta.url), "utf8");
+    expect(page).toContain(`(${Object.keys(FAULTS).length} faults in the formats of four agents)`);
   });
 
-  it.each(Object.entries(FAULTS))("%s: exactly one answer, a denial, in each of four formats", async (_, fault) => {
+  const titled = Object.entries(FAULTS).map(
+    ([name, fault]) => [fault.defence === undefined ? name : `${name} [${fault.defence}]`, fault] as const,
+  );
+  it.each(titled)("exactly one answer, a denial, in each of four formats: %s", async (_, fault) => {
     const launcher = broken(fault);
     const server = await listen(fault.socket);
     try {
-      if (fault.socket === "dead") await new Promise((done) => server!.close(done));
       const results = await Promise.all(
         AGENTS.map(async (agent) => ({ agent, ...(await launch(launcher, fault, agent)) })),
       );

@@ -27,6 +27,8 @@ export interface Fault {
   readonly answer?: "guard" | "prepared";
   /** stdout is closed, so that only the exit code can block. */
   readonly byExitCode?: true;
+  /** The one defence that holds it: see `launcher-faults.defences.ts`. */
+  readonly defence?: string;
 }
 
 const NODE = new RegExp(`'${process.execPath}'`);
@@ -56,11 +58,22 @@ const client = (damage: (path: string) => void, more: Partial<Fault> = {}): Faul
   socket: "silent",
   ...more,
 });
+const held = (defence: string, fault: Fault): Fault => ({ ...fault, defence });
 const env = (values: Readonly<Record<string, string>>): Fault => ({ env: () => values, answer: "guard" });
 const envWithPerl = (values: Readonly<Record<string, string>>): Fault => ({ ...env(values), socket: "dead" });
 const bashEnv = (values: Readonly<Record<string, string>>): Fault => ({ ...env(values), bash: true });
 const started = (...before: string[]): Fault => ({ before, answer: "guard" });
 const inShell = (text: string) => started("sh", "-c", `${text}; exec "$0" "$@"`);
+/** By Python: what Perl starts has no signal blocked. So has Node, which resets them itself. */
+const blocking = (signals: string) =>
+  started(
+    "python3",
+    "-c",
+    `import os, signal, sys
+signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+signal.pthread_sigmask(signal.SIG_BLOCK, ${signals})
+os.execvp(sys.argv[1], sys.argv[1:])`,
+  );
 const inPerl = (text: string) => started("perl", "-MPOSIX", "-e", `${text}; exec @ARGV`);
 
 /** The copy is linked from the prepared one: it must not be written through the link. */
@@ -164,8 +177,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   "the daemon closes at once": { socket: "closing", answer: "guard" },
   "the daemon talks nonsense": { socket: "garbage", answer: "guard" },
 
-  "NODE_OPTIONS is wrong": env({ NODE_OPTIONS: "--nope" }),
-  "NODE_OPTIONS requires what is not there": env({ NODE_OPTIONS: "--require /nonexistent.js" }),
+  "NODE_OPTIONS is wrong": held("held variables", env({ NODE_OPTIONS: "--nope" })),
+  "NODE_OPTIONS requires what is not there": held("held variables", env({ NODE_OPTIONS: "--require /nonexistent.js" })),
   "NODE_V8_COVERAGE in a folder that cannot be made": env({ NODE_V8_COVERAGE: "/dev/null/x" }),
   NODE_CHANNEL_FD: env({ NODE_CHANNEL_FD: "9" }),
   "NODE_CHANNEL_FD of the answer": env({ NODE_CHANNEL_FD: "5" }),
@@ -174,9 +187,9 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   NODE_ICU_DATA: env({ NODE_ICU_DATA: "/nonexistent" }),
   NODE_REDIRECT_WARNINGS: env({ NODE_REDIRECT_WARNINGS: "/dev/full" }),
   NODE_EXTRA_CA_CERTS: env({ NODE_EXTRA_CA_CERTS: "/dev/zero" }),
-  OPENSSL_CONF: env({ OPENSSL_CONF: "/nonexistent" }),
+  OPENSSL_CONF: held("held variables", env({ OPENSSL_CONF: import.meta.filename })),
   UV_THREADPOOL_SIZE: env({ UV_THREADPOOL_SIZE: "0" }),
-  PERL5OPT: envWithPerl({ PERL5OPT: "-MEvil" }),
+  PERL5OPT: held("perl taint mode", envWithPerl({ PERL5OPT: "-MEvil" })),
   PERLIO: envWithPerl({ PERLIO: ":nope" }),
   PERL_UNICODE: envWithPerl({ PERL_UNICODE: "SDA" }),
   PERL_HASH_SEED: envWithPerl({ PERL_HASH_SEED: "x" }),
@@ -186,11 +199,11 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   ENV: env({ ENV: "/dev/full", BASH_ENV: "/dev/full" }),
   "a large environment": env({ LARGE: "x".repeat(120_000) }),
   "values with line breaks": env({ ODD: "a\nNODE_OPTIONS=x\nexport NODE_X='$(exit 0)'\n" }),
-  "bash: SHELLOPTS=noexec": bashEnv({ SHELLOPTS: "noexec" }),
+  "bash: SHELLOPTS=noexec": held("privileged shell", bashEnv({ SHELLOPTS: "noexec" })),
   "bash: SHELLOPTS=errexit:nounset": bashEnv({ SHELLOPTS: "errexit:nounset" }),
-  "bash: an exported printf": bashEnv({ "BASH_FUNC_printf%%": "() { :; }" }),
+  "bash: an exported printf": held("no exported functions", bashEnv({ "BASH_FUNC_printf%%": "() { :; }" })),
   "bash: an exported command": bashEnv({ "BASH_FUNC_command%%": "() { :; }" }),
-  "bash: an exported [": bashEnv({ "BASH_FUNC_[%%": "() { return 1; }" }),
+  "bash: an exported [": held("privileged shell", bashEnv({ "BASH_FUNC_[%%": "() { return 1; }" })),
   "bash: an exported say": bashEnv({ "BASH_FUNC_say%%": "() { exit 0; }" }),
   "bash: BASH_ENV": bashEnv({ BASH_ENV: "/dev/full" }),
   "bash: nothing": bashEnv({}),
@@ -200,8 +213,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   "closed stderr": inShell("exec 2>&-"),
   "closed stdout": { ...inShell("exec >&-"), byExitCode: true },
   "stdout is full": { ...inShell("exec >/dev/full"), byExitCode: true },
-  "blocked SIGCHLD": inPerl("sigprocmask(SIG_BLOCK, POSIX::SigSet->new(SIGCHLD))"),
-  "all signals blocked": inPerl("my $s = POSIX::SigSet->new; $s->fillset; sigprocmask(SIG_BLOCK, $s)"),
+  "blocked SIGCHLD": blocking("[signal.SIGCHLD]"),
+  "all signals blocked": blocking("signal.valid_signals()"),
   "ignored SIGCHLD": inPerl("$SIG{CHLD} = 'IGNORE'"),
   "ignored SIGPIPE": inPerl("$SIG{PIPE} = 'IGNORE'"),
   "ignored SIGTERM": inPerl("$SIG{TERM} = 'IGNORE'"),

@@ -3,7 +3,16 @@
  * good, and without one. Guards never disappear, and the denial names the file.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { linkPreparedProgram } from "../support/prepared-install.js";
@@ -249,9 +258,11 @@ function undo(): void {
   rmSync(above, { recursive: true, force: true });
 }
 
-describe("T7 own config that is damaged", () => {
-  it("there are at least 60 cases", () => {
+describe("T7a own config that is damaged", () => {
+  it("there are at least 60 cases, and SECURITY.md has the figure", () => {
     expect(Object.keys(DAMAGES).length).toBeGreaterThanOrEqual(60);
+    const page = readFileSync(new URL("../../SECURITY.md", import.meta.url), "utf8");
+    expect(page).toContain(`(${Object.keys(DAMAGES).length} kinds of damage,`);
   });
 
   it.each(AFTER_GOOD)("%s", (_, one) => {

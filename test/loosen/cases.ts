@@ -103,6 +103,8 @@ const onOwnTerminal: Case[] = Object.entries(WAYS)
 
 interface LooseningCommand extends Pick<Case, "guard" | "held"> {
   readonly args: string;
+  /** Would go on without end if it were not refused, so it is never run without the defence. */
+  readonly endless?: true;
   /** Makes what the command would change. */
   prepare?(place: GuardedPlace): void | Promise<void>;
 }
@@ -187,20 +189,20 @@ export const LOOSENING: Readonly<Record<string, LooseningCommand>> = {
       void place.writeUser("daemon.json", { approvals: { channels: { ntfy: { topic: "harbour-master" } } } }),
     held: (place) => !place.has(join(place.data, "channels.json")),
   },
-  "passkeys add": { args: "passkeys add --no-open" },
+  "passkeys add": { args: "passkeys add --no-open", endless: true },
   "passkeys remove": { args: "passkeys remove mine" },
   "passkeys allow-code": { args: "passkeys allow-code" },
   away: { args: "away", held: (place) => !place.has(place.file("away.json")) },
 };
 
-const byCommand: Case[] = Object.entries(LOOSENING).map(([name, { args, prepare, ...rest }]) => ({
+const byCommand: Case[] = Object.entries(LOOSENING).map(([name, { args, prepare, endless, ...rest }]) => ({
   ...rest,
   name: `${name}, as an orphan on a terminal of its own`,
   async script(place) {
     await prepare?.(place);
     return place.orphaned(place.typed(place.snaphook(args)));
   },
-  defence: "a person's terminal",
+  ...(endless ? {} : { defence: "a person's terminal" }),
 }));
 
 /** Programs that open the terminal under a name that people's terminals have. */

@@ -2,6 +2,7 @@
  * The agent against its own guards, judged through the path of an agent's call: payload in, answer out. Figures and misses
  * are in SECURITY.md.
  */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ATTACK_COMMANDS } from "./cases/attack-commands.js";
 import { ATTACK_TOOLS, OWN_SCRIPTS, SECRET_READS } from "./cases/attack-tools.js";
@@ -44,10 +45,38 @@ describe("the agent against its own guards", () => {
     expect(stopped(judged).map((one) => `${lineOf(one)} ${one.reason}`)).toEqual([]);
   });
 
-  it("the suites have the size that their figures are for", () => {
-    const count = (all: object) => Object.values(all).flat().length;
-    const attacks = [ATTACK_COMMANDS, ATTACK_TOOLS, SECRET_READS, OWN_SCRIPTS, FRESH_ATTACKS].map(count);
-    expect(attacks.reduce((sum, one) => sum + one)).toBeGreaterThanOrEqual(300);
-    expect(count(EVERYDAY) + count(FRESH_EVERYDAY)).toBeGreaterThanOrEqual(200);
+  it("the suites have the size that their figures are for, and SECURITY.md has the figures", () => {
+    const count = (...all: object[]) => all.flatMap((one) => Object.values(one).flat()).length;
+    const attacks = {
+      "commands and tools, half held out": count(ATTACK_COMMANDS, ATTACK_TOOLS),
+      "reads of tokens, keys and the store, half held out, 3 added later": count(SECRET_READS),
+      "scripts and modules of your own hooks": count(OWN_SCRIPTS),
+      "fresh attacks": count(FRESH_ATTACKS),
+    };
+    const everyday = {
+      "everyday work near protected files, denied": count(EVERYDAY),
+      "fresh everyday work, denied": count(FRESH_EVERYDAY),
+    };
+    const sum = (sets: object) => Object.values(sets).reduce((all: number, one: number) => all + one, 0);
+    expect(sum(attacks)).toBeGreaterThanOrEqual(300);
+    expect(sum(everyday)).toBeGreaterThanOrEqual(200);
+    // The tests above: every attack is stopped, and no everyday call.
+    const rows = [
+      ...Object.entries(attacks).map(([set, cases]) => [set, cases, cases]),
+      ...Object.entries(everyday).map(([set, cases]) => [set, cases, 0]),
+    ];
+    const page = readFileSync(new URL("../../SECURITY.md", import.meta.url), "utf8");
+    const [, table = ""] = /^\| set \| cases \| before .*\n.*\n((?:\|.*\n)*)/m.exec(page) ?? [];
+    const cells = (row: string) =>
+      row
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim());
+    const shown = table
+      .trim()
+      .split("\n")
+      .map(cells)
+      .map((row) => [row[0], Number(row[1]), Number(row.at(-1))]);
+    expect(shown).toEqual(rows);
   });
 });

@@ -24,7 +24,7 @@ const state = async () =>
       .map(({ hook }) => [hook.id, hook.broken === undefined ? "works" : "broken"]),
   );
 
-describe("a guard whose file is damaged", () => {
+describe("T7a a guard whose file is damaged", () => {
   it.each([
     ["the first brace is lost", GOOD.slice(1)],
     ["its event is misspelt", GOOD.replace("PreToolUse", "PreTolUse")],

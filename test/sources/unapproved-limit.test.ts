@@ -1,5 +1,6 @@
 /** Files of a project that no person approved must not use up the time of a call. */
 import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import claudeCode from "../../src/adapters/claude-code/index.js";
 import { decide } from "../../src/runtime/call/decide.js";
@@ -12,7 +13,7 @@ import { cpuTimeOf } from "../support/cpu-time.js";
 import { bash, PROGRAM, ProgramPlace, says } from "../support/program.js";
 
 /** As large as YAML may be, with as many keys as fit. */
-const LARGE = Array.from({ length: 9_000 }, (_, i) => `k${String(i).padStart(6, "0")}: 1`)
+const LARGE = Array.from({ length: 25_000 }, (_, i) => `${i.toString(36)}:`)
   .join("\n")
   .slice(0, 99_000);
 const hook = (id: string, reason: string) => ({
@@ -23,7 +24,7 @@ const hook = (id: string, reason: string) => ({
 const findings = async (place: ProgramPlace) =>
   (await openPlan({ cwd: place.project, places: findPlaces(place.env), mayBuild: false })).findings;
 
-describe("T7 files that were not approved", () => {
+describe("T7c files that were not approved", () => {
   it("70 large YAML files are not all loaded, and the user's guard decides [unapproved limit]", async () => {
     const place = new ProgramPlace();
     place.writeUser("hooks.json", hook("mine", "the harbour is closed"));
@@ -55,10 +56,10 @@ describe("T7 files that were not approved", () => {
   });
 
   it.each([
-    { limit: "number", each: { text: "", ms: 0 }, loaded: 64 },
-    { limit: "size", each: { text: "x".repeat(100_000), ms: 0 }, loaded: 10 },
-    { limit: "time", each: { text: "", ms: 250 }, loaded: 4 },
-  ])("are limited in $limit [limit of $limit]", ({ each, loaded }) => {
+    ["number", { text: "", ms: 0 }, 64],
+    ["size", { text: "x".repeat(100_000), ms: 0 }, 10],
+    ["time", { text: "", ms: 250 }, 4],
+  ])("are limited: [limit of %s]", (_, each, loaded) => {
     let now = 0;
     const limit = new UnapprovedLimit(() => now);
     const load = (file: string) => {
@@ -83,10 +84,13 @@ describe("T7 files that were not approved", () => {
     const args = ["-f", "-e", "trace=openat", "-o", trace, process.execPath, PROGRAM, "hook", "claude-code", "Stop"];
     const input = JSON.stringify({ cwd: place.project, session_id: "s" });
     execFileSync("strace", args, { cwd: place.project, env: place.env, input });
-    const opened = (name: string) => place.read("trace").indexOf(`/${name}", O_RDONLY`);
-    const order = ["snaphook/hooks.json", "hooks.d/zz.json", "hooks.d/aa.json"].map(opened);
-    expect(Math.min(...order)).toBeGreaterThan(0);
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    const opens = (file: string) => `"${file}", O_RDONLY`;
+    const text = place.read("trace");
+    const first = text.indexOf(opens(place.path(".snaphook/hooks.d/aa.json")));
+    for (const file of [join(place.user, "hooks.json"), place.path(".snaphook/hooks.d/zz.json")]) {
+      expect(text).toContain(opens(file));
+      expect(text.lastIndexOf(opens(file)), file).toBeLessThan(first);
+    }
   });
 
   it("if loading has used up the time of a call, guards of the user answer nevertheless", async () => {
@@ -109,11 +113,11 @@ describe("T7 files that were not approved", () => {
   });
 
   it("YAML with many keys takes time in proportion to its size [unique keys]", async () => {
-    const half = LARGE.slice(0, LARGE.indexOf("k004500"));
-    parseConfigText("a.yaml", half);
-    const small = await cpuTimeOf(() => parseConfigText("a.yaml", half));
+    const quarter = LARGE.slice(0, LARGE.length / 4);
+    parseConfigText("a.yaml", quarter);
+    const small = await cpuTimeOf(() => parseConfigText("a.yaml", quarter));
     const large = await cpuTimeOf(() => parseConfigText("a.yaml", LARGE));
-    expect(large).toBeLessThan(small * 3.5 + 50);
+    expect(large).toBeLessThan(small * 7 + 50);
   });
 
   it("a key that repeats in YAML is an error that names its place", () => {

@@ -4,7 +4,7 @@ import { BUILTINS } from "../../src/builtins/_registry.js";
 import type { HookOutput } from "../../src/core/decision/decision.js";
 import type { Surroundings } from "../../src/core/hooks/builtin.js";
 import { analyseCommand } from "../../src/effects/analyse.js";
-import type { Effect, EffectKind, Gravity, Where } from "../../src/effects/model/effect.js";
+import type { Effect, EffectKind, Severity, Where } from "../../src/effects/model/effect.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 
@@ -27,9 +27,9 @@ const SURROUNDINGS: Surroundings = {
 };
 
 const GUARDS = Object.values(BUILTINS).filter(({ name }) => /^(?:protect-|self-protection)/.test(name));
-const ORDER: readonly Gravity[] = ["ordinary", "risky", "destructive"];
+const ORDER: readonly Severity[] = ["ordinary", "risky", "destructive"];
 
-export type Row = readonly [command: string, severity: Gravity, kind?: EffectKind];
+export type Row = readonly [command: string, severity: Severity, kind?: EffectKind];
 
 /** The gravest effect of a command line. */
 export function gravest(command: string, where: Where = WHERE): Effect | undefined {

@@ -8,7 +8,7 @@ import { PROGRAM, ProgramPlace } from "../support/program.js";
 
 const place = () => new ProgramPlace();
 
-it("T7 every copied file, and each folder on the way to it, is synced before the launcher appears [synced copy]", async () => {
+it("T7b every copied file, and each folder on the way to it, is synced before the launcher appears [synced copy] [synced folders]", async () => {
   const { data, env, project, root } = place();
   const trace = join(root, "trace");
   execFileSync("strace", [...STRACE, "-o", trace, process.execPath, PROGRAM, "install", "claude-code"], {

@@ -20,3 +20,18 @@ checkDefences({
     },
   ],
 });
+
+const copy = "src/runtime/wiring/program-copy.ts";
+
+checkDefences({
+  tests: ["test/wiring/install-durable.test.ts"],
+  defences: [
+    { defence: "synced copy", file: copy, find: "    syncAll(copy);\n", replace: "" },
+    {
+      defence: "synced folders",
+      file: copy,
+      find: "for (const parent of [versions, dirname(versions)]) syncPath(parent);",
+      replace: "",
+    },
+  ],
+});

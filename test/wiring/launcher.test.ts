@@ -86,7 +86,7 @@ describe("the launcher", () => {
     expect(JSON.parse((await launch("claude-code", cursor).done).stdout)).toMatchObject({ permission: "deny" });
   });
 
-  it("T7 prints one answer if the program is killed after its own, and a denial if it said nothing [proof]", async () => {
+  it("T7b prints one answer if the program is killed after its own, and a denial if it said nothing [proof]", async () => {
     place.writeUser("hooks.json", guard(says("deny", "the harbour is closed")));
     const text = readFileSync(launcher(), "utf8");
     const withNode = (lines: string) => {

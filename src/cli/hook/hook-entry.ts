@@ -19,7 +19,7 @@ import { currentFolder, findPlaces } from "../../runtime/platform/paths.js";
 import { readStdin } from "../../runtime/platform/read-stdin.js";
 import { useInstallKey } from "../../runtime/platform/redaction-tags.js";
 import { PROOF } from "../../runtime/wiring/answer-proof.js";
-import { endWithLauncher, isChildExitBlocked, killWithLauncher } from "./under-launcher.js";
+import { endWithLauncher, killWithLauncher } from "./under-launcher.js";
 
 export async function runHook(args: readonly string[], program: string): Promise<number> {
   // The answer is JSON already; `--json` changes nothing.
@@ -38,10 +38,7 @@ export async function runHook(args: readonly string[], program: string): Promise
     return 2;
   }
   const environment = takeEnvironment();
-  if (to.proof !== undefined) {
-    if (isChildExitBlocked()) return (await import("./run-unblocked.js")).runUnblocked(args, program, to.handle);
-    endWithLauncher();
-  }
+  if (to.proof !== undefined) endWithLauncher();
   const input = await readStdin();
   const text = "text" in input ? input.text : undefined;
   if (how === "--ask" && process.env["SNAPHOOK_DAEMON"] !== "off") {

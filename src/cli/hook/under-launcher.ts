@@ -1,6 +1,4 @@
 /** What a program has to look after whose parent is the launcher. */
-import { readFileSync } from "node:fs";
-
 /** Read once, when the program starts: after the launcher has ended, the parent is another process. */
 const LAUNCHER = process.ppid;
 const LOOK_MS = 250;
@@ -25,17 +23,4 @@ export function killWithLauncher(): void {
     if (process.ppid !== ${LAUNCHER}) setTimeout(() => process.kill(process.pid, "SIGKILL"), ${GRACE_MS});
   }, ${LOOK_MS});`;
   new Worker(source, { eval: true, env: {}, execArgv: [] }).on("error", () => {}).unref();
-}
-
-const SIGCHLD = 1n << 16n;
-
-/** Linux tells. An agent that blocks this signal passes that on, and Node would never learn that a hook has ended. */
-export function isChildExitBlocked(): boolean {
-  if (process.platform !== "linux") return false;
-  try {
-    const [, blocked] = /^SigBlk:\s*([0-9a-f]+)$/m.exec(readFileSync("/proc/self/status", "latin1")) ?? [];
-    return blocked !== undefined && (BigInt(`0x${blocked}`) & SIGCHLD) !== 0n;
-  } catch {
-    return false;
-  }
 }

@@ -41,7 +41,7 @@ export type EffectKind =
  * `ordinary`: part of everyday work. `risky`: possibly intended, so the user is asked. `destructive`: cannot be undone,
  * or never wanted from an agent.
  */
-export type Gravity = "ordinary" | "risky" | "destructive";
+export type Severity = "ordinary" | "risky" | "destructive";
 
 /** Location of a path, by its text alone. Guards follow links, because they may access the disk. */
 export type Place = "project" | "temp" | "home" | "system" | "root" | "elsewhere" | "unknown";
@@ -67,7 +67,7 @@ export interface Target {
 
 export interface Effect {
   readonly kind: EffectKind;
-  readonly severity: Gravity;
+  readonly severity: Severity;
   readonly target?: Target;
   /** `likely`: depends on a condition that usually holds. */
   readonly certainty: "certain" | "likely" | "unknown";

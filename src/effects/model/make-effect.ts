@@ -2,7 +2,7 @@
  * Creates an effect of an invocation. A local container lowers the severity, because its content can usually be
  * recreated. Another machine or a cluster does not.
  */
-import type { Effect, Gravity } from "./effect.js";
+import type { Effect, Severity } from "./effect.js";
 import type { Invocation } from "./invocation.js";
 
 const REMOTE = new Set(
@@ -27,7 +27,7 @@ export function effectOf(invocation: Invocation, parts: Parts): Effect {
   return effect;
 }
 
-function lessened(severity: Gravity, { runs, through }: Invocation): Gravity {
+function lessened(severity: Severity, { runs, through }: Invocation): Severity {
   if (runs === "here" || through.some((wrapper) => REMOTE.has(wrapper))) return severity;
   return severity === "destructive" ? "risky" : "ordinary";
 }

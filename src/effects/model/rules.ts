@@ -1,7 +1,7 @@
 /** Table-driven rules for programs whose arguments can be matched as text. The first matching row counts. */
 
 import type { Program } from "../programs/contract.js";
-import type { Effect, EffectKind, Gravity, Target } from "./effect.js";
+import type { Effect, EffectKind, Severity, Target } from "./effect.js";
 import type { Invocation } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
 
@@ -12,7 +12,7 @@ export interface Rule {
   readonly when?: RegExp;
   readonly unless?: RegExp;
   readonly kind: EffectKind;
-  readonly severity: Gravity;
+  readonly severity: Severity;
   readonly what: string;
   readonly instead: string;
   readonly target?: Target["type"];

@@ -1,5 +1,5 @@
 /** Files that control a machine or an account, by path. Pure. */
-import type { EffectKind, Gravity, Where } from "../model/effect.js";
+import type { EffectKind, Severity, Where } from "../model/effect.js";
 
 /** `write`: adds or creates. `replace`: the old content is lost. */
 export type Manner = "write" | "replace" | "delete";
@@ -8,7 +8,7 @@ export interface Important {
   /** Object of "replaces": "a file that shells run". */
   readonly what: string;
   readonly kind?: EffectKind;
-  readonly severity: Readonly<Record<Manner, Gravity>>;
+  readonly severity: Readonly<Record<Manner, Severity>>;
 }
 
 /** Returns undefined if the file is not special. */

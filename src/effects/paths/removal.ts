@@ -2,7 +2,7 @@
  * Severity of deleting a path. Ordinary in the project and in temporary directories, except for the project root and
  * its `.git`. Risky elsewhere, unless a tool can recreate it. Destructive for system and home directories.
  */
-import type { Gravity, Where } from "../model/effect.js";
+import type { Severity, Where } from "../model/effect.js";
 import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import { isCheck } from "../model/repository-checks.js";
 import { fromHome, important } from "./important.js";
@@ -10,7 +10,7 @@ import { absolute, isWithin, placeOf } from "./paths.js";
 import { isSensitive } from "./sensitive.js";
 
 export interface Removal {
-  readonly severity: Gravity;
+  readonly severity: Severity;
   /** Object of "deletes". */
   readonly what: string;
 }

@@ -1,5 +1,5 @@
 /** Scope of a `find`, and the severity of deleting its matches, which depends on that scope. */
-import type { Effect, Gravity, Where } from "../model/effect.js";
+import type { Effect, Severity, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
 import { absolute, isWithin, pathTarget, placeOf } from "./paths.js";
@@ -12,7 +12,7 @@ const INSTEAD = "run the search alone first, and delete by name the files this t
 export function searchedDeletion(found: Invocation, deletes: "file" | "tree", where: Where, by = found): Effect[] {
   const search = searchOf(found);
   return search.roots.map((root) => {
-    const severity = gravityOf(root, search, deletes, found, where);
+    const severity = severityOf(root, search, deletes, found, where);
     return effectOf(by, {
       kind: "delete",
       severity,
@@ -32,13 +32,13 @@ function certaintyOf({ names }: Search): Effect["certainty"] {
   return names.length > 0 && !names.some((name) => name.includes("snaphook")) ? "likely" : "certain";
 }
 
-function gravityOf(
+function severityOf(
   root: Word,
   search: Search,
   deletes: "file" | "tree",
   invocation: Invocation,
   where: Where,
-): Gravity {
+): Severity {
   const { severity } = removalOf(root, invocation, where, true);
   if (
     search.names.some((name) =>

@@ -1,5 +1,5 @@
 /** Effect of writing, replacing or deleting a path. */
-import type { Effect, EffectKind, Gravity, Target, Where } from "../model/effect.js";
+import type { Effect, EffectKind, Severity, Target, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
 import { fromHome, type Important, important, type Manner } from "./important.js";
@@ -75,12 +75,12 @@ function isOutside(
   return !isMadeAnew(name, where) && !NOTES.test(fromHome(name, where));
 }
 
-const SECRET: Readonly<Record<Manner, Gravity>> = { write: "ordinary", replace: "risky", delete: "risky" };
+const SECRET: Readonly<Record<Manner, Severity>> = { write: "ordinary", replace: "risky", delete: "risky" };
 
 /** Agent settings and hooks, in a project or a home directory. */
 const HELD_BACK =
   /\/\.(?:claude\/(?:settings(?:\.local)?\.json|hooks\/.)|codex\/(?:config\.toml|hooks\.json)|gemini\/settings\.json|qwen\/settings\.json|cursor\/(?:hooks|cli|permissions)\.json|copilot\/config\.json|opencode\/opencode\.jsonc?|kiro\/hooks\/.)/;
-const ASKED: Readonly<Record<Manner, Gravity>> = { write: "risky", replace: "risky", delete: "risky" };
+const ASKED: Readonly<Record<Manner, Severity>> = { write: "risky", replace: "risky", delete: "risky" };
 
 /** What git finds commits by. A lock file, excludes and the message of a commit are everyday work. */
 const GIT_RECORDS =

@@ -1,5 +1,5 @@
 /** The effect of data that leaves this machine. */
-import type { Effect, Gravity } from "../model/effect.js";
+import type { Effect, Severity } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
 import type { Source } from "./sources.js";
@@ -8,7 +8,7 @@ const NOT_SENT = "ask the user to send it; names without values can be shown: `c
 export const NOT_OWN =
   "show the user what you want to send and where; send a file made for it: `curl -F file=@notes.txt https://example.com/in`";
 
-export function leak(invocation: Invocation, { what }: Source, severity: Gravity, instead = NOT_SENT): Effect {
+export function leak(invocation: Invocation, { what }: Source, severity: Severity, instead = NOT_SENT): Effect {
   return effectOf(invocation, {
     kind: "send",
     severity,

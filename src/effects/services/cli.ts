@@ -1,5 +1,5 @@
 /** Describes a service's command line program, as data. */
-import type { Gravity } from "../model/effect.js";
+import type { Severity } from "../model/effect.js";
 
 /**
  * Keys are patterns over the words of a subcommand: `a|b` for either, `*` for any one word, `x*` for a prefix, `*x` for
@@ -7,7 +7,7 @@ import type { Gravity } from "../model/effect.js";
  * value, in lower case), `!-n` a forbidden one. The first match counts, before the verbs that all services share. A
  * value may supply the text for `Effect.what`.
  */
-export type Rules = Readonly<Record<string, Gravity | readonly [severity: Gravity, what: string]>>;
+export type Rules = Readonly<Record<string, Severity | readonly [severity: Severity, what: string]>>;
 
 export interface Cli {
   readonly names: readonly string[];

@@ -1,5 +1,5 @@
 /** Effect of a service subcommand: from the table's rules, otherwise from its verb and noun. */
-import type { Effect, Gravity } from "../model/effect.js";
+import type { Effect, Severity } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
 import type { Program } from "../programs/contract.js";
 import type { Cli } from "./cli.js";
@@ -21,11 +21,11 @@ export function serviceProgram(clis: readonly Cli[]): Program {
 }
 
 export interface Judgement {
-  readonly severity: Gravity;
+  readonly severity: Severity;
   readonly what: string;
 }
 
-const WEIGHT: Readonly<Record<Gravity, number>> = { ordinary: 0, risky: 1, destructive: 2 };
+const WEIGHT: Readonly<Record<Severity, number>> = { ordinary: 0, risky: 1, destructive: 2 };
 
 export function cliEffects(cli: Cli, invocation: Invocation): Effect[] {
   if (isDryRun(invocation) || isMadeForTests(invocation)) return [];

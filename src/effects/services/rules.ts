@@ -1,6 +1,6 @@
 /** Table rules, parsed on first use. */
 import { compileGlob, type GlobTest } from "../../core/match/glob.js";
-import type { Gravity } from "../model/effect.js";
+import type { Severity } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
 import type { Rules } from "./cli.js";
 import { isGiven } from "./options.js";
@@ -9,7 +9,7 @@ interface Rule {
   readonly words: readonly (readonly GlobTest[])[];
   readonly given: readonly (readonly string[])[];
   readonly absent: readonly (readonly string[])[];
-  readonly severity: Gravity;
+  readonly severity: Severity;
   readonly what: string | undefined;
 }
 

@@ -1,14 +1,14 @@
 /** Data loss by SQL statements. */
-import type { Gravity } from "../model/effect.js";
+import type { Severity } from "../model/effect.js";
 import { isTestName } from "./for-tests.js";
 import { readSql, type Statement } from "./read-sql.js";
 
 export interface Loss {
-  readonly severity: Gravity;
+  readonly severity: Severity;
   readonly what: string;
 }
 
-const WEIGHT: Readonly<Record<Gravity, number>> = { ordinary: 0, risky: 1, destructive: 2 };
+const WEIGHT: Readonly<Record<Severity, number>> = { ordinary: 0, risky: 1, destructive: 2 };
 
 const EXECUTED =
   /\b(?:execute|exec|prepare\s+\w{1,60}\s+from|sp_executesql)\b[^;]{0,200}?'\s{0,20}(?:drop\s+(?:table|database|schema|view|materialized)|truncate\b|delete\s+from\b(?![^']{0,200}\bwhere\b))/i;

@@ -1,8 +1,8 @@
 /** Verbs by which services delete, disable or replace resources. */
-import type { Gravity } from "../model/effect.js";
+import type { Severity } from "../model/effect.js";
 
 export interface Verb {
-  readonly severity: Gravity;
+  readonly severity: Severity;
   /** As in "deletes resources in a cluster". */
   readonly does: string;
 }

@@ -1,7 +1,7 @@
 /** Commands that talk to services, by what becomes of what is there. */
-import type { Gravity } from "../../../src/effects/model/effect.js";
+import type { Severity } from "../../../src/effects/model/effect.js";
 
-export const SERVICE_EXAMPLES: Readonly<Record<Gravity, readonly string[]>> = {
+export const SERVICE_EXAMPLES: Readonly<Record<Severity, readonly string[]>> = {
   destructive: [
     "redis-cli eval \"return redis.call('flushall')\" 0",
     "vim-cmd vmsvc/destroy 12",

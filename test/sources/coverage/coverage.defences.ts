@@ -7,6 +7,8 @@ const without = (language: string, follow: string) => ({
   replace: `  ${language}: () => {},`,
 });
 
+const runners = { file: "src/sources/coverage/runners.ts" };
+
 checkDefences({
   tests: [
     "test/sources/coverage/forms.test.ts",
@@ -30,6 +32,11 @@ checkDefences({
     { defence: "python modules", ...without("python", "followPython") },
     { defence: "shell scripts", ...without("shell", "followShell") },
     { defence: "javascript modules", ...without("javascript", "followJavaScript") },
+    { defence: "perl modules", ...without("perl", "followPerl") },
+    { defence: "ruby modules", ...without("ruby", "followRuby") },
+    { defence: "php modules", ...without("php", "followPhp") },
+    { defence: "makefiles", ...runners, find: "  make: followMake,", replace: "  make: () => {}," },
+    { defence: "package scripts", ...runners, find: "  npm: followPackageScript,", replace: "  npm: () => {}," },
     {
       defence: "compiled modules",
       file: "src/executors/command.ts",

@@ -68,8 +68,17 @@ beforeAll(async () => {
   return () => cleanUp.forEach((clean) => clean());
 });
 
+const BY_COMMAND: Readonly<Record<string, string>> = {
+  "perl hooks/": "perl modules",
+  "ruby hooks/": "ruby modules",
+  "php hooks/": "php modules",
+  "make ": "makefiles",
+  "npm run ": "package scripts",
+};
 /** What follows the scripts of a language. */
 function defenceOf({ name, command }: Form): string {
+  const of = Object.entries(BY_COMMAND).find(([start]) => command.startsWith(start));
+  if (of !== undefined) return ` [${of[1]}]`;
   if (command === "python3 hooks/check.py") return " [python modules]";
   if (/^(?:shell|bash): /.test(name)) return " [shell scripts]";
   return /^node hooks\/check\.[cm]js$/.test(command) ? " [javascript modules]" : "";

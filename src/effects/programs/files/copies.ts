@@ -1,6 +1,6 @@
 /** Copies, moves and links: the overwritten target and the moved source matter. */
 import { hasFlag, operands } from "../../model/arguments.js";
-import type { Effect, Gravity, Where } from "../../model/effect.js";
+import type { Effect, Severity, Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp } from "../../model/rules.js";
@@ -187,7 +187,7 @@ function plantedHook(from: readonly Word[], to: Word, invocation: Invocation, wh
 }
 
 /** A move can be undone, unless the machine stops working. */
-function movedAway(lost: Gravity, own: boolean, known: boolean): Gravity {
+function movedAway(lost: Severity, own: boolean, known: boolean): Severity {
   if (lost === "destructive") return own ? "risky" : "destructive";
   return known ? lost : "ordinary";
 }

@@ -1,6 +1,6 @@
 /** File permissions and ownership. Everyday work in the project. */
 import { hasFlag, operands } from "../../model/arguments.js";
-import type { Effect, Gravity, Where } from "../../model/effect.js";
+import type { Effect, Severity, Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp } from "../../model/rules.js";
@@ -104,7 +104,7 @@ function changed(mode: Word, given: Word, told: boolean, invocation: Invocation,
   const stops = chmod && HOOK.test(target.name) && /^(?:[ugoa]{0,3}-[rwx]{0,2}x|0?[0246]{3}$|a?-x)/.test(mode.text);
   const severity = stops
     ? "risky"
-    : gravityOf(
+    : severityOf(
         { lends, owns, given: toRoot, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
         tree,
         found !== undefined || (recursive && (home || (owns && SHARED.test(target.name)))),
@@ -137,7 +137,7 @@ interface Change {
 }
 
 /** `tree`: severity of deleting the same path. */
-function gravityOf({ lends, owns, given, open, takes }: Change, tree: Gravity, known: boolean): Gravity {
+function severityOf({ lends, owns, given, open, takes }: Change, tree: Severity, known: boolean): Severity {
   if (lends) return "risky";
   if (tree === "destructive") return owns || open || takes ? "destructive" : "risky";
   if (known || given) return "risky";

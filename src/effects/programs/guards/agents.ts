@@ -1,5 +1,5 @@
 /** Agents started by an agent: without their safety controls, or to change those controls. */
-import type { Effect, Gravity } from "../../model/effect.js";
+import type { Effect, Severity } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
@@ -84,7 +84,7 @@ export function agentEffects(invocation: Invocation): Effect[] {
   return effects;
 }
 
-function guarded(invocation: Invocation, severity: Gravity, what: string, instead: string): Effect {
+function guarded(invocation: Invocation, severity: Severity, what: string, instead: string): Effect {
   return effectOf(invocation, {
     kind: "persistence",
     severity,

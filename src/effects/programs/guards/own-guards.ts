@@ -1,5 +1,5 @@
 /** Commands that would weaken the guards: Snaphook, its daemon, its environment variables, git hooks. */
-import type { Effect, Gravity } from "../../model/effect.js";
+import type { Effect, Severity } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp } from "../../model/rules.js";
@@ -21,7 +21,7 @@ const ownGuards: Program = {
 
 export default ownGuards;
 
-type Found = readonly [severity: Gravity, what: string, instead: string];
+type Found = readonly [severity: Severity, what: string, instead: string];
 
 const PERSON = "ask the user to do it in their own terminal";
 const STATUS = "inspect with `snaphook status`, and ask the user for the change";
@@ -110,7 +110,7 @@ function hooksPath(args: readonly Word[]): Found | undefined {
     : undefined;
 }
 
-function guardEffect(invocation: Invocation, severity: Gravity, what: string, instead: string): Effect {
+function guardEffect(invocation: Invocation, severity: Severity, what: string, instead: string): Effect {
   return effectOf(invocation, {
     kind: "persistence",
     severity,

@@ -1,6 +1,6 @@
 /** Data sent off the machine: which files, and where to. Downloads write files. */
 
-import type { Effect, Gravity, Where } from "../../model/effect.js";
+import type { Effect, Severity, Where } from "../../model/effect.js";
 import { type Invocation, UNKNOWN, type Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { isNear } from "../../model/near-hosts.js";
@@ -103,7 +103,7 @@ const UNCHECKED = /^(?:-[a-zA-Z]{0,6}k[a-zA-Z]{0,6}|--insecure|--no-check-certif
 function sendEffect(invocation: Invocation, host: string, inline: boolean): Effect {
   const drop = DROPS.test(host);
   const blind = host !== "" && !isNear(host) && invocation.args.some(({ text }) => UNCHECKED.test(text));
-  const severity: Gravity = drop || blind ? "risky" : "ordinary";
+  const severity: Severity = drop || blind ? "risky" : "ordinary";
   return effectOf(invocation, {
     kind: "send",
     severity,

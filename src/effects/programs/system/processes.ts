@@ -1,6 +1,6 @@
 /** Ended processes. Ending own processes by PID or name is everyday work; ending all or essential ones is not. */
 import { operands } from "../../model/arguments.js";
-import type { Effect, Gravity } from "../../model/effect.js";
+import type { Effect, Severity } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
@@ -54,7 +54,7 @@ const FOUND_RUNTIME = new RegExp(
 );
 
 /** By port or runtime: `kill -9 $(lsof -t -i:5432)`, `pgrep java | xargs kill -9`. */
-function endedServer(invocation: Invocation): [Gravity, string] | undefined {
+function endedServer(invocation: Invocation): [Severity, string] | undefined {
   const line = lineOf(invocation);
   if (invocation.program === "fuser")
     return / -\w{0,4}k/.test(line) && new RegExp(` ${KEPT_PORT}(?:/tcp|/udp)?(?: |$)`).test(line)
@@ -78,7 +78,7 @@ function endedServer(invocation: Invocation): [Gravity, string] | undefined {
 }
 
 /** `ps … | xargs kill` without a filter. */
-function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
+function endedUnseen(invocation: Invocation): [Severity, string] | undefined {
   const all = invocation.args.some(
     ({ source, known }) =>
       !known &&
@@ -119,7 +119,7 @@ function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
   return lists && !picks ? ["destructive", "ends every process it can"] : undefined;
 }
 
-function ended(invocation: Invocation): [Gravity, string] | undefined {
+function ended(invocation: Invocation): [Severity, string] | undefined {
   const line = lineOf(invocation);
   const names = operands(invocation, ["-s", "--signal", "-n", "-u", "-g", "-t", "-P", "-G", "-U", "-o", "-y"]).map(
     ({ text }) => text,
@@ -170,7 +170,7 @@ function ended(invocation: Invocation): [Gravity, string] | undefined {
 }
 
 /** `kill -1` is a signal; `kill -9 -1` means every process. */
-function killed(line: string): [Gravity, string] | undefined {
+function killed(line: string): [Severity, string] | undefined {
   if (/^ (?:-l|-L|--list|--table)(?:\s|$)/.test(line)) return undefined;
   if (/^ -?(?:-?s(?:ignal)?[ =])?-?\w{1,10} (?:.{0,200} )?-1(?:\s|$)|^ -- -1(?:\s|$)|^ -1 -1(?:\s|$)/.test(line))
     return ["destructive", "ends every process it can"];
@@ -179,6 +179,6 @@ function killed(line: string): [Gravity, string] | undefined {
   return undefined;
 }
 
-function processEffect(invocation: Invocation, severity: Gravity, what: string): Effect {
+function processEffect(invocation: Invocation, severity: Severity, what: string): Effect {
   return effectOf(invocation, { kind: "process", severity, what, instead: INSTEAD });
 }

@@ -1,5 +1,5 @@
 /** Commands specific to Windows and PowerShell. */
-import type { Effect, Gravity, Where } from "../../model/effect.js";
+import type { Effect, Severity, Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
@@ -49,7 +49,7 @@ const HOME =
 function deletion(word: Word, invocation: Invocation, where: Where): Effect {
   const grave = DRIVE.test(word.text) || /^~[\\/]{0,2}\*{0,1}(?:\.\*)?$/.test(word.text) || HOME.test(word.source);
   const { severity, what } = grave
-    ? { severity: "destructive" as Gravity, what: "a disk, home directory or system directory and everything in it" }
+    ? { severity: "destructive" as Severity, what: "a disk, home directory or system directory and everything in it" }
     : removalOf({ ...word, text: word.text.replaceAll("\\", "/") }, invocation, where, true);
   return effectOf(invocation, {
     kind: "delete",
