@@ -27,6 +27,8 @@ const read = (name) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 const FIRST = 5;
+/** A prompt is given so many. */
+const SESSIONS = 2;
 const { USUAL_MEMORY, promptWords, trustsAtLeast } = parts;
 const { high } = USUAL_MEMORY.inject;
 
@@ -87,7 +89,10 @@ async function ask({ id, project: name, question, sessions, kind }) {
   // What is below the band is only for `memory why`.
   const lines = [
     ...facts.map(({ memory: { session, text }, score }) => ({ session, text, score })),
-    ...summaries.map(({ session, text, score }) => ({ session, text, score })),
+    ...summaries
+      .filter(({ isOutdated, score }) => !isOutdated && score >= high)
+      .slice(0, SESSIONS)
+      .map(({ session, text, score }) => ({ session, text, score })),
   ].filter(({ score }) => score >= high);
   const given = promptWords(question).length < 3 ? [] : lines;
   const result = {

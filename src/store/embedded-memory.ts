@@ -79,8 +79,6 @@ export abstract class EmbeddedMemory implements MemoryPort.MemoryStore {
   }
 
   async rebuildMemory(): Promise<number> {
-    return this.captured(({ db, memory }) =>
-      inTransaction(db, () => memory.rows.scopes().reduce((sum, { n }) => sum + memory.reindex(n), 0)),
-    );
+    return this.captured(({ db, memory }) => inTransaction(db, () => memory.rebuild()));
   }
 }

@@ -2,7 +2,7 @@
 import { type MemoryRow, trustsAtLeast } from "../core/records/memory.js";
 import type { MemoryChange, NewMemory } from "../core/records/memory-store.js";
 import { randomName } from "../disk/digest.js";
-import { cosineOf, isSameError, queryWords, searchWords, weigh } from "../memory/index.js";
+import { cosineOf, queryWords, searchWords, weigh } from "../memory/index.js";
 import type { MemoryIndex } from "./memory-index.js";
 import { memoryText } from "./memory-recall.js";
 import type { MemoryRows, Numbered } from "./memory-rows.js";
@@ -13,6 +13,7 @@ const SIMILAR_IN_FILE = 0.85;
 const SIMILAR = 0.92;
 const MOST_SIMILAR = 5;
 const LOOKED_AT = 50;
+const MOST_FORMER = 10;
 
 export class MemoryFacts {
   readonly #rows: MemoryRows;
@@ -67,7 +68,12 @@ export class MemoryFacts {
     if (found === undefined) return false;
     const { supersededBy, ...old } = found.row;
     const isBack = old.status !== "active" && change.status === "active";
-    const row = { ...old, ...(isBack || supersededBy === undefined ? {} : { supersededBy }), ...change };
+    const row = {
+      ...old,
+      ...(isBack || supersededBy === undefined ? {} : { supersededBy }),
+      ...change,
+      ...wasOf(old, change),
+    };
     const scope = this.#rows.scope(row.scope)!;
     this.#index.remove(scope, -found.n);
     if (isBack && row.address !== undefined)
@@ -80,12 +86,7 @@ export class MemoryFacts {
 
   /** Active ones. Errors are never quite equal. */
   sameAddress(scope: number, address: string): Numbered[] {
-    const kind = address.slice(0, address.indexOf(":") + 1);
-    if (kind === "error:") {
-      const start = address.slice(0, address.indexOf("#") + 1);
-      return this.#rows.withAddress(scope, start).filter(({ row }) => isSameError(row.address!, address));
-    }
-    return this.#rows.withAddress(scope, address).filter(({ row }) => row.address === address);
+    return address.startsWith("error:") ? this.#rows.ofError(scope, address) : this.#rows.withAddress(scope, address);
   }
 
   #confirm({ n, row: old }: Numbered, memory: NewMemory): MemoryRow {
@@ -115,6 +116,11 @@ export class MemoryFacts {
       .filter(({ row, score }) => score >= (least ?? (row.file === file && file ? SIMILAR_IN_FILE : SIMILAR)))
       .sort((one, other) => other.score - one.score);
   }
+}
+
+function wasOf({ text, was = [] }: Omit<MemoryRow, "supersededBy">, change: MemoryChange): Pick<MemoryRow, "was"> {
+  if (change.text === undefined || change.text === text) return {};
+  return { was: [...was, text].filter((one) => one !== change.text).slice(-MOST_FORMER) };
 }
 
 type SimilarTo = Pick<MemoryRow, "type" | "text" | "file" | "address">;

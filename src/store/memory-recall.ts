@@ -1,8 +1,6 @@
 /** Finds memories and turns that answer a question: ranked together, each with an absolute score. */
 import type { InjectCandidates, InjectQuery, RecallHit, RecallQuery } from "../core/records/memory-store.js";
 import {
-  errorPrefix,
-  isSameError,
   promptWords,
   queryWords,
   scoreOf,
@@ -28,8 +26,6 @@ const PINNED = 1.2;
 const TRUST_FACTOR = { user: 1, project: 1, model: 0.9, imported: 0.8, external: 0.7 };
 /** A word that the project has never used may be another name of something. */
 const UNKNOWN_IN_PROMPT = 0.8;
-/** Beside the memories that fit. */
-const SESSIONS_FOR_PROMPT = 2;
 /** Below the band: only for `memory why`. */
 const MOST_NEAR = 5;
 const MOST_SEEN = 1_000;
@@ -111,11 +107,10 @@ export class MemoryRecall {
         const ways = this.#rows.active(scope, ["gotcha", "bug_fix", "trade_off", "discovery"], about.memories);
         const commands = this.#rows.active(scope, ["command"], about.memories);
         const memories = [...rules, ...commands, ...ways].map(({ row }) => ({ memory: row, score: 1 }));
-        return { memories, summaries: this.#sessions.newest(scope, session, about.summaries) };
+        return { memories, summaries: this.#sessions.newest(scope, session) };
       }
       case "failure": {
-        const start = errorPrefix(about.address);
-        const like = this.#rows.withAddress(scope, start).filter(({ row }) => isSameError(row.address!, about.address));
+        const like = this.#rows.ofError(scope, about.address).slice(0, CANDIDATES);
         return { memories: like.map(({ row }) => ({ memory: row, score: 1 })), summaries: [] };
       }
       case "file": {
@@ -127,7 +122,7 @@ export class MemoryRecall {
       case "prompt": {
         const question = this.#weigh(scope, promptWords(about.text), UNKNOWN_IN_PROMPT);
         const { least, low } = about;
-        const fitting = { question, current: session, least, low, limit: SESSIONS_FOR_PROMPT };
+        const fitting = { question, current: session, least, low };
         return {
           memories: this.#fitting(scope, question, least, low),
           summaries: this.#sessions.fitting(scope, fitting),

@@ -2,10 +2,11 @@
 import type { MemoryRow, ShownRow, Tally } from "../core/records/memory.js";
 import { TRUST } from "../core/records/memory.js";
 import type { MemoryFilter, ShownFilter } from "../core/records/memory-store.js";
-import { useFactor } from "../memory/index.js";
+import { errorPrefix, isSameError, useFactor } from "../memory/index.js";
 import { type Driver, prepared, type Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
 import { whereAll } from "./page.js";
+import { StatedFacts } from "./stated-facts.js";
 
 export interface Numbered {
   readonly n: number;
@@ -21,11 +22,13 @@ export const FOR_REVIEW = `(trust < ${TRUST.indexOf("model")} OR EXISTS (SELECT 
   WHERE o.id = memories.body ->> '$.conflict' AND o.status = 'active'))`;
 
 export class MemoryRows {
+  readonly stated: StatedFacts;
   readonly #db: Driver;
   readonly #scopes = new Map<string, number>();
 
   constructor(db: Driver) {
     this.#db = db;
+    this.stated = new StatedFacts(db);
   }
 
   /** After a rollback. */
@@ -50,7 +53,13 @@ export class MemoryRows {
       .map(({ n, name }) => ({ n: Number(n), name: String(name) }));
   }
 
-  put(row: MemoryRow, n?: number): number {
+  put(row: MemoryRow, known?: number): number {
+    const n = this.#write(row, known);
+    this.stated.put(this.scope(row.scope)!, n, row);
+    return n;
+  }
+
+  #write(row: MemoryRow, n?: number): number {
     const { id, scope, address, type, status, trust, file, session, createdAt } = row;
     const values = [address, type, status, TRUST.indexOf(trust), file, session, createdAt, jsonText(row)];
     if (n === undefined) {
@@ -102,15 +111,27 @@ export class MemoryRows {
     return rows.sort((one, other) => rankOf(other) - rankOf(one)).slice(0, limit);
   }
 
-  /** Active ones whose address begins so. */
-  withAddress(scope: number, start: string, limit = PAGE): Numbered[] {
+  /** Active ones with this address. */
+  withAddress(scope: number, address: string): Numbered[] {
     return prepared(
       this.#db,
-      `SELECT n, body FROM memories WHERE scope = ? AND status = 'active' AND address >= ? AND address < ?
-         ORDER BY address LIMIT ?`,
+      "SELECT n, body FROM memories WHERE scope = ? AND status = 'active' AND address = ? ORDER BY n DESC",
     )
-      .all([scope, start, `${start}\u{10ffff}`, limit])
+      .all([scope, address])
       .map(numbered);
+  }
+
+  /** Active ones about the same error, the newest first. Reads the addresses of all errors of the command, from the index. */
+  ofError(scope: number, address: string): Numbered[] {
+    const start = errorPrefix(address);
+    return prepared(
+      this.#db,
+      "SELECT n, address FROM memories WHERE scope = ? AND status = 'active' AND address >= ? AND address < ?",
+    )
+      .all([scope, start, `${start}\u{10ffff}`])
+      .filter((row) => isSameError(String(row["address"]), address))
+      .sort((one, other) => Number(other["n"]) - Number(one["n"]))
+      .flatMap(({ n }) => this.at(Number(n)) ?? []);
   }
 
   ofFile(scope: number, file: string, limit: number): Numbered[] {
@@ -153,6 +174,7 @@ export class MemoryRows {
   }
 
   remove(n: number, id: string): void {
+    this.stated.remove(n);
     prepared(this.#db, "DELETE FROM memories WHERE n = ?").run([n]);
     prepared(this.#db, "DELETE FROM memory_sources WHERE memory = ?").run([id]);
     prepared(this.#db, "DELETE FROM shown WHERE memory = ?").run([id]);

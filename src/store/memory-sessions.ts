@@ -1,7 +1,7 @@
 /** Finished sessions as one line each: the newest at the start of another, those that fit at a prompt. */
 import type { InjectCandidates } from "../core/records/memory-store.js";
 import type { SessionRow } from "../core/records/records.js";
-import { queryWords, searchWords, sessionScoreOf, shareOf, type WeightedWord, wordsOf } from "../memory/index.js";
+import { searchWords, sessionScoreOf, type WeightedWord, wordsOf } from "../memory/index.js";
 import { type Driver, prepared } from "./driver.js";
 import type { MemoryIndex } from "./memory-index.js";
 import type { MemoryRows } from "./memory-rows.js";
@@ -12,8 +12,6 @@ const NEWEST_LOOKED_AT = 30;
 const FITTING_LOOKED_AT = 30;
 /** Texts of so many are read: a session that fits is near the top. */
 const MOST_READ = 6;
-/** A summary that repeats what is no longer true. */
-const REPEATS = 0.8;
 /** Below the band: only for `memory why`. */
 const MOST_NEAR = 2;
 const PLACE_TURNS = 2;
@@ -28,7 +26,6 @@ export interface FittingQuery {
   readonly least: number;
   /** Down to this score a few are named that nearly fit. */
   readonly low: number;
-  readonly limit: number;
 }
 
 export class SessionNotes {
@@ -44,7 +41,7 @@ export class SessionNotes {
     this.#index = index;
   }
 
-  newest(scope: number, current: string | undefined, limit: number): Summary[] {
+  newest(scope: number, current: string | undefined): Summary[] {
     const rows = prepared(
       this.#db,
       `SELECT s.body FROM turns t JOIN sessions s ON s.id = t.session WHERE t.scope = ? AND t.kind = 'session'
@@ -52,18 +49,25 @@ export class SessionNotes {
     )
       .all([scope, NEWEST_LOOKED_AT])
       .map(({ body }) => JSON.parse(String(body)) as SessionRow);
-    const repeats = this.#repeats(scope);
     return rows
-      .filter((row) => row.id !== current && isOfUser(row) && !repeats(row.summary!))
-      .slice(0, limit)
-      .map(({ id, lastAt, summary, byModel }) => ({
-        ...{ session: id, at: lastAt, text: summary!, score: 1 },
-        ...(byModel === undefined || repeats(byModel.summary) ? {} : { byModel }),
-      }));
+      .filter((row) => row.id !== current && isOfUser(row))
+      .map((row) => {
+        const summary = this.#summary(scope, row, row.summary!, 1);
+        const { byModel } = row;
+        const repeated = byModel && this.#rows.stated.repeatedBy(scope, `${byModel.title}\n${byModel.summary}`);
+        if (byModel === undefined || repeated === undefined || repeated.isOutdated) return summary;
+        return { ...summary, byModel, cites: [...summary.cites, ...repeated.cites] };
+      });
+  }
+
+  #summary(scope: number, { id, lastAt }: SessionRow, text: string, score: number): Summary {
+    const place = this.#turns.placeOf(id);
+    const repeated = this.#rows.stated.repeatedBy(scope, text);
+    return { session: id, at: lastAt, text, score, ...(place === undefined ? {} : { place }), ...repeated };
   }
 
   /** Best first. Each with the prompt that fits best; then some that nearly fit, with the most that they can score. */
-  fitting(scope: number, { question, current, least, low, limit }: FittingQuery): Summary[] {
+  fitting(scope: number, { question, current, least, low }: FittingQuery): Summary[] {
     const found = this.#index.findSessions(scope, wordsToFind(question), FITTING_LOOKED_AT).map(({ n }) => n);
     const words = new Map(found.map((n) => [n, new Set<string>()]));
     for (const { word } of question)
@@ -77,20 +81,15 @@ export class SessionNotes {
       .sort((one, other) => other.score - one.score);
     const possible = ranked.filter(({ score }) => score >= least).slice(0, MOST_READ);
     const near = ranked.filter(({ score }) => score < least).slice(0, MOST_NEAR);
-    const below = near.flatMap(({ session, score }) => this.#belowBand(session!, score) ?? []);
-    if (possible.length === 0) return below;
-    const repeats = this.#repeats(scope);
+    const below = near.flatMap(({ session, score }) => {
+      const stored = this.#stored(session!);
+      return stored === undefined ? [] : [this.#summary(scope, stored, stored.summary!, score)];
+    });
     const notes = possible
-      .flatMap(({ session, has }) => this.#noteOf(session!, question, has) ?? [])
-      .filter(({ text }) => !repeats(text))
+      .flatMap(({ session, has }) => this.#noteOf(scope, session!, question, has) ?? [])
       .sort((one, other) => other.score - one.score);
-    const fitting = notes.filter(({ score }) => score >= least).slice(0, limit);
+    const fitting = notes.filter(({ score }) => score >= least);
     return [...fitting, ...notes.filter(({ score }) => score < least).slice(0, MOST_NEAR), ...below];
-  }
-
-  #belowBand(session: string, score: number): Summary | undefined {
-    const stored = this.#stored(session);
-    return stored && { session, at: stored.lastAt, text: stored.summary!, score };
   }
 
   #stored(session: string): SessionRow | undefined {
@@ -99,7 +98,12 @@ export class SessionNotes {
     return stored !== undefined && isOfUser(stored) ? stored : undefined;
   }
 
-  #noteOf(session: string, question: readonly WeightedWord[], has: ReadonlySet<string>): Summary | undefined {
+  #noteOf(
+    scope: number,
+    session: string,
+    question: readonly WeightedWord[],
+    has: ReadonlySet<string>,
+  ): Summary | undefined {
     const stored = this.#stored(session);
     if (stored === undefined) return undefined;
     const texts = this.#turns.textsOf(session);
@@ -110,19 +114,7 @@ export class SessionNotes {
     const asked = bestPrompt(question, texts, sets);
     const isTold = asked === undefined || stored.summary!.startsWith(asked.slice(0, PROMPT_CHARS / 2));
     const text = isTold ? stored.summary! : `${stored.summary!} · asked: ${asked}`;
-    return { session, at: stored.lastAt, text, score: sessionScoreOf(question, has, places) };
-  }
-
-  /** True for a text that repeats what was replaced. */
-  #repeats(scope: number): (text: string) => boolean {
-    const replaced = this.#rows
-      .find({ status: "superseded" })
-      .filter(({ row }) => this.#rows.scope(row.scope) === scope)
-      .map(({ row }) => queryWords(row.text));
-    return (text) => {
-      const words = new Set(wordsOf(text));
-      return replaced.some((old) => shareOf(old, words) >= REPEATS);
-    };
+    return this.#summary(scope, stored, text, sessionScoreOf(question, has, places));
   }
 }
 

@@ -85,7 +85,7 @@ export class Memory {
     if (place === undefined) return this.#jobs.finish(job, "skipped", "memory is off there");
     const scope = this.rows.scope(place.scope, true)!;
     if (job.kind === "session") {
-      this.#turns.putSession(scope, session.id, this.#turns.documentOf(session.id));
+      this.#turns.putSession(scope, session.id, this.#turns.documentOf(session.id), place.git);
       this.onSession?.(session);
     } else this.#observe(job.ref, session.id, place, scope, now);
     this.#jobs.finish(job, "done");
@@ -201,6 +201,15 @@ export class Memory {
     const memories = this.rows.find({ scope: name, status: "active", limit: Number.MAX_SAFE_INTEGER });
     for (const { n, row } of memories) this.#index.add(scope, -n, memoryText(row));
     return memories.length + this.#turns.reindex(scope);
+  }
+
+  /** All that can be made anew from the tables. Returns the number of indexed texts. */
+  rebuild(): number {
+    return this.rows.scopes().reduce((sum, { n, name }) => {
+      for (const one of this.rows.find({ scope: name, limit: Number.MAX_SAFE_INTEGER }))
+        this.rows.stated.put(n, one.n, one.row);
+      return sum + this.reindex(n);
+    }, 0);
   }
 
   counts(scope?: string): MemoryCounts {

@@ -132,6 +132,16 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE shown ADD COLUMN record TEXT;
   CREATE INDEX shown_record ON shown (record) WHERE record IS NOT NULL;
   `,
+  // Facts that may hold no longer are found by the words of a text (`stated-facts.ts` takes over those that are there);
+  // a session keeps the branch it ended on.
+  `
+  CREATE TABLE stated (
+    scope INTEGER NOT NULL, word TEXT NOT NULL, memory INTEGER NOT NULL, PRIMARY KEY (scope, word, memory)
+  ) WITHOUT ROWID;
+  CREATE INDEX stated_memory ON stated (memory);
+  INSERT INTO counts SELECT 'stated', max(n) FROM memories HAVING max(n) IS NOT NULL;
+  ALTER TABLE turns ADD COLUMN place TEXT;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,4 +1,5 @@
 /** Prompts and responses that recall finds: their place in the index and beside each other. */
+import type { GitPlace } from "../core/records/memory.js";
 import type { ActivityRow, BatchRow } from "../core/records/records.js";
 import { type Driver, prepared, type Row } from "./driver.js";
 import type { MemoryIndex } from "./memory-index.js";
@@ -40,8 +41,18 @@ export class TurnRows {
     if (response !== undefined) this.#put(scope, "response", id, session, number * 2 + 1, response);
   }
 
-  putSession(scope: number, id: string, text: string): void {
+  putSession(scope: number, id: string, text: string, place: GitPlace | undefined): void {
     this.#put(scope, "session", id, id, -1, text);
+    prepared(this.#db, "UPDATE turns SET place = ? WHERE ref = ? AND kind = 'session'").run([
+      place === undefined ? null : JSON.stringify(place),
+      id,
+    ]);
+  }
+
+  /** Where the repository was when the session ended. Unknown outside git and for sessions of older versions. */
+  placeOf(session: string): GitPlace | undefined {
+    const row = prepared(this.#db, "SELECT place FROM turns WHERE ref = ? AND kind = 'session'").get([session]);
+    return typeof row?.["place"] === "string" ? (JSON.parse(row["place"]) as GitPlace) : undefined;
   }
 
   #put(scope: number, kind: Turn["kind"], ref: string, session: string, pos: number, text: string): void {

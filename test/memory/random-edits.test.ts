@@ -1,13 +1,15 @@
-/** Nothing that is no longer true is given to an agent, whatever happened to facts and files before. */
+/** Nothing that is no longer true is given to an agent, whatever happened to facts, files and sessions before. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import claudeCode from "../../src/adapters/claude-code/index.js";
+import { capture, recover } from "../../src/capture/index.js";
 import type { Trust } from "../../src/core/records/memory.js";
 import { citeLine } from "../../src/daemon/memory/citations.js";
 import { Injector } from "../../src/daemon/memory/inject.js";
 import { USUAL_MEMORY } from "../../src/daemon/memory/settings.js";
+import { sampleRecord } from "../../src/testing/store-samples.js";
 import { openStore, storeFile } from "../store/open-store.js";
 import { removeFolder } from "../support/remove-folder.js";
 
@@ -31,6 +33,8 @@ interface Fact {
   readonly address: string;
   readonly trust: Trust;
   readonly cites: { readonly file: string; readonly line: string } | undefined;
+  /** Texts before it was reworded. */
+  readonly was: string[];
 }
 
 /** What holds, worked out without the store. */
@@ -52,10 +56,18 @@ class World {
   holds({ active, cites }: Fact): boolean {
     return active && (cites === undefined || this.files.get(cites.file)?.has(cites.line) === true);
   }
+
+  /** For a session that said so. What no fact says is the word of the user. */
+  isTrue(text: string): boolean {
+    return [...this.facts.values()].every((fact) => (fact.text === text ? this.holds(fact) : !fact.was.includes(text)));
+  }
 }
 
-it(`CI-01 CP-12 no stale or replaced fact is given in ${EDITS} random edits`, { timeout: 3_600_000 }, async () => {
-  const store = openStore({ file: storeFile() });
+it(`CI-01 CP-12 no stale or replaced fact, and no session that states one, is given in ${EDITS} random edits`, {
+  timeout: 3_600_000,
+}, async () => {
+  const placeOf = () => ({ scope: root, inside: () => undefined, cite: () => undefined });
+  const store = openStore({ file: storeFile(), capture, recover, memory: { isOn: () => true, placeOf } });
   const injector = new Injector({
     store,
     home: "/nonexistent",
@@ -67,10 +79,13 @@ it(`CI-01 CP-12 no stale or replaced fact is given in ${EDITS} random edits`, { 
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
   const word = () => `w${Math.floor(random() * 1e9).toString(36)}`;
   for (const file of FILES) writeFileSync(join(root, file), LINES.join("\n"));
+  /** What each session said. */
+  const saidIn = new Map<string, string>();
   let given = 0;
+  let sessions = 0;
   let edit = 0;
   for (; edit < EDITS; edit++) {
-    await one([learn, learn, learn, editFile, editFile, link, reword, resolve])();
+    await one([learn, learn, learn, editFile, editFile, link, reword, resolve, work])();
     const shown = [
       await recall(`s${edit}`, "SessionStart", { source: "startup" }),
       await recall(`t${edit}`, "UserPromptSubmit", {
@@ -83,8 +98,15 @@ it(`CI-01 CP-12 no stale or replaced fact is given in ${EDITS} random edits`, { 
     );
     expect(wrong, `seed ${SEED}, edit ${edit}`).toEqual([]);
     given += said.length;
+    const told = [...saidIn.values()].filter((text) => new RegExp(`^\\| session · .*${text}`, "m").test(shown));
+    expect(
+      told.filter((text) => !world.isTrue(text)),
+      `seed ${SEED}, edit ${edit}`,
+    ).toEqual([]);
+    sessions += told.length;
   }
   expect(given).toBeGreaterThan(EDITS); // otherwise it shows nothing
+  expect(sessions).toBeGreaterThan(EDITS / 30);
   expect(problems).toEqual([]);
   await store.close();
 
@@ -98,6 +120,7 @@ it(`CI-01 CP-12 no stale or replaced fact is given in ${EDITS} random edits`, { 
       trust: one(["project", "user", "user"] as const),
       cites: cited === undefined ? undefined : { file, line: LINES[at]! },
       active: true,
+      was: [],
     };
     const { text, address, trust } = fact;
     const { id } = await store.addMemory({
@@ -127,6 +150,7 @@ it(`CI-01 CP-12 no stale or replaced fact is given in ${EDITS} random edits`, { 
   async function reword() {
     const [id, fact] = one([...world.facts]) ?? [];
     if (id === undefined) return;
+    fact!.was.push(fact!.text);
     fact!.text = `now the ${word()} of ${word()} is ${word()}`;
     await store.changeMemory(id, { text: fact!.text });
   }
@@ -138,6 +162,25 @@ it(`CI-01 CP-12 no stale or replaced fact is given in ${EDITS} random edits`, { 
     await store.changeMemory(id, { status: fact!.active ? "resolved" : "active" });
     if (!fact!.active) world.retireLike(fact!);
     fact!.active = !fact!.active;
+  }
+
+  /** A finished session whose prompt says what a fact says. */
+  async function work() {
+    const text = one([...world.facts.values()])?.text;
+    if (text === undefined) return;
+    const id = `work${edit}`;
+    const record = (event: string, payload: object) =>
+      sampleRecord({ event, session: id, project: root, payload: payload as never });
+    await store.append([
+      record("UserPromptSubmit", { prompt: text }),
+      ...[1, 2, 3].map((n) =>
+        record("PostToolUse", { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: `${id} ${n}` }),
+      ),
+      record("Stop", { last_assistant_message: "ok" }),
+      record("SessionEnd", {}),
+    ]);
+    while ((await store.processMemory(edit)) > 0);
+    saidIn.set(id, text);
   }
 
   async function recall(session: string, name: string, payload: object): Promise<string> {

@@ -104,6 +104,17 @@ describe("text from elsewhere", () => {
   });
 });
 
+/** A session with as many tool calls as a summary needs. */
+async function work(id: string, prompt: string, cwd = place.project): Promise<void> {
+  const session = place.session(id, { cwd });
+  await session.start();
+  await session.prompt(prompt);
+  for (const n of [1, 2, 3]) await session.bash(`make step${n}-${id}`);
+  await session.stop();
+  await session.end();
+  await place.settled(id);
+}
+
 describe("what is no longer true", () => {
   it("a cited line that is deleted withholds the memory, and its return brings it back", async () => {
     await place.begin();
@@ -125,22 +136,44 @@ describe("what is no longer true", () => {
 
   it("a newer fact with the same address replaces the older, which does not return in a summary", async () => {
     await place.begin();
-    const say = async (id: string, prompt: string) => {
-      const session = place.session(id);
-      await session.start();
-      await session.prompt(prompt);
-      for (const n of [1, 2, 3]) await session.bash(`make step${n}-${id}`);
-      await session.stop();
-      await session.end();
-      await place.settled(id);
-    };
-    await say("a", "Use tabs instead of spaces in this repository.");
+    await work("a", "Use tabs instead of spaces in this repository.");
     expect(await place.session("b").start()).toContain("Use tabs instead of spaces");
-    await say("c", "Use spaces instead of tabs in this repository.");
+    await work("c", "Use spaces instead of tabs in this repository.");
     const start = await place.session("d").start();
     expect(start).toContain("Use spaces instead of tabs");
     expect(start).not.toContain("Use tabs instead of spaces");
     expect((await place.memories()).map(({ status }) => status).sort()).toEqual(["active", "superseded"]);
+  });
+
+  it("what was resolved does not return in the session that said it", async () => {
+    await place.begin();
+    await work("a", "Use tabs instead of spaces in this repository.");
+    const asks = "should I use tabs instead of spaces in this repository";
+    expect(await place.session("b").prompt(asks)).toContain("Use tabs");
+    const [row] = await place.memories();
+    place.permitScripts("memory");
+    expect(await place.run(["memory", "resolve", row!.id])).toMatchObject({ code: 0 });
+    expect(await place.session("c").prompt(asks)).toBe("");
+    expect(await place.session("c").start()).toBe("");
+    expect((await place.run(["memory", "why", "c"])).stdout).toContain("withheld: stale");
+  });
+
+  it("a session of a branch is not given on main before the merge, at the start and at a prompt", async () => {
+    await place.begin();
+    const tree = join(place.root, "tree");
+    place.git("worktree", "add", "-q", "-b", "x", tree);
+    await work("a", "repair the southern crane and its hydraulic valve", tree);
+    const asks = "what about the southern crane and its hydraulic valve repair";
+    const given = async (id: string, cwd = place.project) => {
+      const session = place.session(id, { cwd });
+      return [await session.prompt(asks), await place.session(`${id}2`, { cwd }).start()];
+    };
+    expect(await given("b")).toEqual(["", ""]);
+    for (const id of ["b", "b2"]) expect((await place.run(["memory", "why", id])).stdout).toContain("withheld: branch");
+    for (const text of await given("c", tree)) expect(text).toContain("southern crane");
+    place.git("-C", tree, "commit", "-q", "--allow-empty", "-m", "work");
+    place.git("merge", "-q", "x");
+    for (const text of await given("d")) expect(text).toContain("southern crane");
   });
 
   it("a lesson of a branch is not shown on main before the merge, and survives its worktree", async () => {

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { capture, recover } from "../../src/capture/index.js";
 import type { MemoryPlace, NewMemory } from "../../src/core/records/memory-store.js";
 import type { EventRecord } from "../../src/core/records/records.js";
+import { errorAddress } from "../../src/memory/index.js";
 import { openDriver } from "../../src/store/open-driver.js";
 import { sampleRecord } from "../../src/testing/store-samples.js";
 import { openStore, storeFile } from "../store/open-store.js";
@@ -271,6 +272,27 @@ describe("replacement", () => {
     const third = await store.addMemory(note("tests need redis 8", { address, trust: "user" }));
     await store.changeMemory(second.id, { status: "active" });
     expect([await status(store, first), await status(store, third)]).toEqual(["superseded", "active"]);
+    await store.close();
+  });
+
+  it("CP-12 an error is found again among 300 other errors of its command, and a newer way out replaces the older", async () => {
+    const store = open();
+    const [command, line] = ["npm run build", "zygote cannot be linked with harbour"];
+    const address = errorAddress(command, line);
+    const lesson = { address, type: "gotcha", trust: "project" } as const;
+    const { id } = await store.addMemory(note("Run the first one", lesson));
+    // Digits do not count in an error.
+    const name = (n: number) => n.toString(26).replace(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)]!);
+    const others = Array.from({ length: 300 }, (_, n) => errorAddress(command, `a${name(n)}z b${name(n)}z`));
+    for (const [n, other] of others.entries())
+      await store.addMemory(note(`Run step${n}`, { ...lesson, address: other }));
+    expect(await store.memoryCounts()).toMatchObject({ active: 301 });
+    const given = async () =>
+      (await store.injectable({ scope: "/repo", about: { kind: "failure", address } })).memories;
+    expect((await given()).map(({ memory }) => memory.id)).toEqual([id]);
+    const later = await store.addMemory(note("Run the second one", lesson));
+    expect(await store.memory(id)).toMatchObject({ status: "superseded", supersededBy: later.id });
+    expect((await given()).map(({ memory }) => memory.id)).toEqual([later.id]);
     await store.close();
   });
 

@@ -54,7 +54,7 @@ export interface InjectQuery {
   readonly session?: string;
   /** `start`: rules, commands and lessons. Otherwise what fits the prompt, is about the file, or solves the error. */
   readonly about:
-    | { readonly kind: "start"; readonly memories: number; readonly summaries: number }
+    | { readonly kind: "start"; readonly memories: number }
     /** Also some whose score is below `least`: at most five, none below `low`. */
     | { readonly kind: "prompt"; readonly text: string; readonly least: number; readonly low: number }
     | { readonly kind: "file"; readonly file: string; readonly hints: boolean }
@@ -63,13 +63,19 @@ export interface InjectQuery {
 
 export interface InjectCandidates {
   readonly memories: readonly { readonly memory: MemoryRow; readonly score: number }[];
-  /** Finished sessions: the newest ones, or those that fit the prompt. */
+  /** Finished sessions: the newest ones, or those that fit the prompt. More than are given: some may be withheld. */
   readonly summaries: readonly {
     readonly session: string;
     readonly at: number;
     readonly text: string;
     readonly score: number;
     readonly byModel?: ModelSummary;
+    /** Where the repository was when it ended. */
+    readonly place?: GitPlace;
+    /** Repeats what was replaced, taken out of use or reworded. */
+    readonly isOutdated: boolean;
+    /** Of facts that it repeats. */
+    readonly cites: readonly Citation[];
   }[];
   /** Memories that this session has been shown… */
   readonly seen: readonly string[];
@@ -93,7 +99,7 @@ export interface ShownFilter {
   readonly limit: number;
 }
 
-export type NewMemory = Omit<MemoryRow, "id" | "status" | "count" | "supersededBy" | "conflict">;
+export type NewMemory = Omit<MemoryRow, "id" | "status" | "count" | "supersededBy" | "conflict" | "was">;
 
 export type MemoryChange = Partial<Pick<MemoryRow, "text" | "pinned" | "status" | "trust" | "supersededBy">>;
 

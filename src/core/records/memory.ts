@@ -59,6 +59,8 @@ export interface MemoryRow {
   readonly shownAt?: number;
   readonly usedAt?: number;
   readonly supersededBy?: string;
+  /** Its texts before a person reworded it. */
+  readonly was?: readonly string[];
   /** The memory that says nearly the same: one of them may be wrong. */
   readonly conflict?: string;
 }

@@ -34,6 +34,8 @@ const CHANGES: ReadonlySet<unknown> = new Set(["Edit", "Write", "MultiEdit", "No
 /** Noted for one event. */
 const MOST_WITHHELD = 30;
 const SUMMARY_CHARS = 200;
+/** Beside the memories that fit a prompt. */
+const SESSIONS_FOR_PROMPT = 2;
 /** With the prompt that fits. */
 const FITTING_CHARS = 340;
 const DAY = 86_400_000;
@@ -119,28 +121,51 @@ export class Injector {
         lines.push({ id: memory.id, text: memoryLine(memory, now), score });
       else withheld.push([memory.id, score, "withheld: budget"]);
     }
-    for (const { session: id, at, text: byRules, score, byModel } of summaries) {
+    let room = about.kind === "prompt" ? SESSIONS_FOR_PROMPT : settings.inject.summaries;
+    for (const one of summaries) {
+      const { session: id, at, text: byRules, score, byModel } = one;
+      if (room === 0 && score >= least) continue;
       const isTrusted = byModel !== undefined && trustsAtLeast(byModel.trust, settings.trust);
       const text = isTrusted && byModel.trust !== "external" ? `${byModel.title}: ${byModel.summary}` : byRules;
       const days = Math.max(0, Math.floor((now - at) / DAY));
       // A prompt can hold what a stranger wrote.
-      if (shown.has(id)) withheld.push([id, score, "withheld: seen"]);
-      else if (score < least) withheld.push([id, score, "withheld: below band"]);
-      else if (looksInjected(text)) withheld.push([id, score, "withheld: suspicious"]);
-      else lines.push({ id, text: `session · ${days} d · ${short(text, chars)}`, score });
+      const why = shown.has(id)
+        ? "withheld: seen"
+        : score < least
+          ? "withheld: below band"
+          : looksInjected(text)
+            ? "withheld: suspicious"
+            : one.isOutdated
+              ? "withheld: stale"
+              : await this.#gone(one, root, files);
+      if (why !== undefined) withheld.push([id, score, why]);
+      else {
+        lines.push({ id, text: `session · ${days} d · ${short(text, chars)}`, score });
+        room--;
+      }
     }
     return { lines, withheld };
   }
 
   async #whyNot(
-    { trust, text, cites = [], place }: MemoryRow,
+    memory: MemoryRow,
     root: string,
     settings: MemorySettings,
     files: Set<string>,
   ): Promise<ShownOutcome | undefined> {
+    const { trust, text } = memory;
     if (!trustsAtLeast(trust, settings.trust) || trust === "imported" || trust === "external") return "withheld: trust";
     // An error of a program can repeat what a stranger wrote.
     if (trust !== "user" && looksInjected(text)) return "withheld: suspicious";
+    return this.#gone(memory, root, files);
+  }
+
+  /** What it rests on is not in this checkout. */
+  async #gone(
+    { cites = [], place }: Pick<MemoryRow, "cites" | "place">,
+    root: string,
+    files: Set<string>,
+  ): Promise<ShownOutcome | undefined> {
     for (const cite of cites) {
       files.add(cite.file);
       if (files.size > MOST_CITED_FILES) return "withheld: budget";
@@ -224,7 +249,7 @@ function aboutOf(event: HookEvent, { root }: Checkout, { inject }: MemorySetting
   switch (event.name) {
     case "SessionStart":
       if (!inject.start || !FRESH.has(payload["source"])) return undefined;
-      return { kind: "start", memories: inject.memories, summaries: inject.summaries };
+      return { kind: "start", memories: inject.memories };
     case "UserPromptSubmit": {
       const text = payload["prompt"];
       if (!inject.prompt || typeof text !== "string" || promptWords(text).length < LEAST_WORDS) return undefined;

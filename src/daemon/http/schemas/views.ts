@@ -83,6 +83,7 @@ export const memorySchema = schemaFor<MemoryRow>()(
       shownAt: time.optional(),
       usedAt: time.optional(),
       supersededBy: z.string().optional(),
+      was: list(z.string()).optional().describe("Its texts before a person reworded it."),
       conflict: z.string().optional(),
     })
     .describe("What agents remember of a project."),
