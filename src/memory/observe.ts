@@ -18,6 +18,8 @@ export interface ObservedBatch {
   readonly activities: readonly ActivityRow[];
   /** The path of a file in the repository, relative to its root; undefined for any other. */
   readonly inside: (path: string) => string | undefined;
+  /** Ids of those that read files of others. */
+  readonly foreign: ReadonlySet<string>;
   /** The prompt was written by another agent. */
   readonly isSubagent?: boolean;
 }
@@ -33,10 +35,10 @@ const FROM_ELSEWHERE = /^(?:WebFetch|WebSearch|mcp__)/;
 /** Failures of the agent or its user, not of the command. */
 const NOT_ITS_OWN = /interrupt|timed? ?out|doesn't want|cancel|denied by|blocked by|hook/i;
 
-export function observe({ batch, activities, inside, isSubagent }: ObservedBatch): Observed {
+export function observe({ batch, activities, inside, foreign, isSubagent }: ObservedBatch): Observed {
   const used = activities.filter(({ kind }) => kind === "tool");
   const own = used.filter((one) => one.batch === batch.id);
-  const taintedFrom = used.findIndex((one) => isFromElsewhere(one, inside));
+  const taintedFrom = used.findIndex((one) => isFromElsewhere(one, foreign));
   const isClean = (one: ActivityRow) => taintedFrom < 0 || used.indexOf(one) < taintedFrom;
   const clean = own.filter(isClean);
   const rules = batch.kind === "user" && isSubagent !== true ? rulesIn(batch.prompt) : [];
@@ -49,10 +51,9 @@ export function observe({ batch, activities, inside, isSubagent }: ObservedBatch
 }
 
 /** Text that neither the user nor the project wrote entered the session here. */
-export function isFromElsewhere({ name, input, file }: ActivityRow, inside: ObservedBatch["inside"]): boolean {
-  if (FROM_ELSEWHERE.test(name)) return true;
-  if (name === "Bash") return fetchesText(commandIn(input) ?? "");
-  return name === "Read" && file !== undefined && inside(file) === undefined;
+export function isFromElsewhere({ id, name, input }: ActivityRow, foreign: ObservedBatch["foreign"]): boolean {
+  if (foreign.has(id) || FROM_ELSEWHERE.test(name)) return true;
+  return name === "Bash" && fetchesText(commandIn(input) ?? "");
 }
 
 function lessons(used: readonly ActivityRow[], isClean: (one: ActivityRow) => boolean): Observation[] {

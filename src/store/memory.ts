@@ -108,7 +108,8 @@ export class Memory {
     const until = batch.endedAt ?? batch.lastAt;
     const activities = this.#captured.activities(sessionId).filter(({ at, batch: of }) => of === id || at <= until);
     const isSubagent = session.parentReason === "subagent";
-    const { observations, tallies } = observe({ batch, activities, inside: place.inside, isSubagent });
+    const foreign = place.foreign(activities.filter(({ kind }) => kind === "tool"));
+    const { observations, tallies } = observe({ batch, activities, inside: place.inside, foreign, isSubagent });
     this.use.note(sessionId, this.#captured.batches(sessionId), activities);
     const echoes = this.echoes(sessionId);
     const counted = tallies.filter(({ key }) => !echoes(key));

@@ -1,6 +1,6 @@
 /** Batches and sessions that a model observes: taken once, with the tokens they may need counted first, and settled with what it found. */
 import type { Trust } from "../core/records/memory.js";
-import type { MemoryWorld } from "../core/records/memory-store.js";
+import type { MemoryPlace, MemoryWorld } from "../core/records/memory-store.js";
 import type {
   BatchTask,
   ObserverCounts,
@@ -9,7 +9,7 @@ import type {
   ObserverTask,
   SessionTask,
 } from "../core/records/observer.js";
-import type { BatchRow, SessionRow } from "../core/records/records.js";
+import type { ActivityRow, BatchRow, SessionRow } from "../core/records/records.js";
 import { isFromElsewhere } from "../memory/index.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, prepared } from "./driver.js";
@@ -170,9 +170,7 @@ export class Observer {
     const session = this.#captured.session(id.slice(OF_SESSION.length));
     const place = session?.project === undefined ? undefined : this.#world?.placeOf(session.project);
     if (session === undefined || place === undefined) return;
-    const isTainted = this.#captured
-      .activities(session.id)
-      .some((one) => one.kind === "tool" && isFromElsewhere(one, place.inside));
+    const isTainted = isTaintedBy(this.#captured.activities(session.id), place);
     const trust = suspect || isTainted ? "external" : "model";
     const byModel = { title, summary, trust, prompts: session.stats?.prompts ?? 0 } as const;
     this.#captured.put({ put: "session", row: { ...session, byModel } });
@@ -200,7 +198,7 @@ export class Observer {
     const all = this.#captured.activities(batch.session).filter(({ at }) => at <= until);
     const own = new Set(all.filter(({ batch: of }) => of === id).map((one) => one.id));
     // What the response says may come from a page that was read before.
-    const isTainted = all.some((one) => one.kind === "tool" && isFromElsewhere(one, place.inside));
+    const isTainted = isTaintedBy(all, place);
     const agent = this.#captured.session(batch.session)?.agent;
     const echoes = this.#memory.echoes(batch.session);
     const most = (label ?? batch.label) === "exploration" ? OF_A_SEARCH : 10;
@@ -247,6 +245,13 @@ export class Observer {
            reserved = excluded.reserved, why = excluded.why`,
     ).run([batch, session, state, tries, notBefore, at, tokens, reserved, why?.slice(0, 200)]);
   }
+}
+
+/** Text of others entered the session. */
+function isTaintedBy(activities: readonly ActivityRow[], place: MemoryPlace): boolean {
+  const calls = activities.filter(({ kind }) => kind === "tool");
+  const foreign = place.foreign(calls);
+  return calls.some((one) => isFromElsewhere(one, foreign));
 }
 
 interface Row {

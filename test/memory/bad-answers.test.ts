@@ -45,7 +45,12 @@ async function finishedBatch(settings: object) {
   place.writeUser("models.json", settings);
   const world = {
     isOn: () => true,
-    placeOf: () => ({ scope: "/repo", inside: () => undefined, cite: () => undefined }),
+    placeOf: () => ({
+      scope: "/repo",
+      inside: () => undefined,
+      foreign: () => new Set<string>(),
+      cite: () => undefined,
+    }),
   };
   const { store } = EmbeddedStore.open({ file: storeFile(), capture, recover, memory: world });
   const bash = { tool_name: "Bash", tool_input: { command: "make" }, tool_use_id: "t1" };

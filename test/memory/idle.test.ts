@@ -23,7 +23,12 @@ it("CP-11 a model that observes is asked nothing in a night without agents (virt
   const place = new MemoryPlace();
   place.writeUser("models.json", server.settings());
   place.writeUser("memory.json", { enabled: true, observe: "model" });
-  const placeOf = () => ({ scope: "/repo", inside: () => undefined, cite: () => undefined });
+  const placeOf = () => ({
+    scope: "/repo",
+    inside: () => undefined,
+    foreign: () => new Set<string>(),
+    cite: () => undefined,
+  });
   const memory = { isOn: () => true, placeOf };
   const store = EmbeddedStore.open({ file: storeFile(), capture, recover, memory }).store!;
   const record = (session: string, event: string, payload: object) =>

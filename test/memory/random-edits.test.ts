@@ -66,7 +66,12 @@ class World {
 it(`CI-01 CP-12 no stale or replaced fact, and no session that states one, is given in ${EDITS} random edits`, {
   timeout: 3_600_000,
 }, async () => {
-  const placeOf = () => ({ scope: root, inside: () => undefined, cite: () => undefined });
+  const placeOf = () => ({
+    scope: root,
+    inside: () => undefined,
+    foreign: () => new Set<string>(),
+    cite: () => undefined,
+  });
   const store = openStore({ file: storeFile(), capture, recover, memory: { isOn: () => true, placeOf } });
   const injector = new Injector({
     store,

@@ -13,8 +13,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { Branches } from "../../src/daemon/memory/branches.js";
 import { citeLine, holds } from "../../src/daemon/memory/citations.js";
+import { foreignReads } from "../../src/daemon/memory/foreign-reads.js";
 import { gitPlaceOf } from "../../src/daemon/memory/git-place.js";
 import { removeFolder } from "../support/remove-folder.js";
 
@@ -45,6 +47,86 @@ describe("a citation", () => {
     }
     rmSync(repository, { recursive: true });
     expect(holds(repository, cite)).toBe(false);
+  });
+});
+
+describe("text of others", () => {
+  const readBy = (...calls: readonly [name: string, input: JsonObject][]) => {
+    const rows = calls.map(([name, input], n) => {
+      const { file_path: file } = input;
+      const row = { id: String(n), session: "s", at: n, kind: "tool", name, input, success: true } as const;
+      return typeof file === "string" ? { ...row, file } : row;
+    });
+    const foreign = foreignReads(rows, { root: repository, home: join(root, "home") });
+    return rows.filter(({ id }) => foreign.has(id)).map(({ name, input }) => [name, ...Object.values(input)].join(" "));
+  };
+  const bash = (command: string): [string, JsonObject] => ["Bash", { command }];
+  const readFile = (file_path: string): [string, JsonObject] => ["Read", { file_path }];
+
+  it("is a file outside the repository, of a dependency or ignored by git, whichever tool or command shows it", () => {
+    execFileSync("git", ["init", "-q", repository]);
+    writeFileSync(join(repository, ".gitignore"), "*.log\ndownloads/\n/kept.txt\n");
+    for (const file of ["README.md", "kept.txt", "build.log"]) writeFileSync(join(repository, file), "text");
+    execFileSync("git", ["-C", repository, "add", "-f", "kept.txt"]);
+    mkdirSync(join(root, "outside"));
+    symlinkSync(join(root, "outside"), join(repository, "link"));
+    const others: readonly [string, JsonObject][] = [
+      readFile(join(root, "outside/page.html")),
+      readFile(join(repository, "node_modules/helper/README.md")),
+      readFile(join(repository, "python/.venv/lib/helper.py")),
+      readFile(join(repository, "build.log")),
+      readFile("downloads/page.html"),
+      readFile(join(repository, "link/page.html")),
+      ["Grep", { pattern: "x", path: join(root, "outside") }],
+      ["Grep", { pattern: "x", path: "node_modules" }],
+      ["Glob", { pattern: `${root}/outside/**` }],
+      ["Glob", { pattern: "*.md", path: ".." }],
+      bash(`cat ${root}/outside/page.html`),
+      bash("cat node_modules/helper/README.md | head -5"),
+      bash("head -5 ../outside/page.html"),
+      bash("less ~/notes.txt"),
+      bash("cd /opt/other && sed -n 1,20p README.md"),
+      bash("for file in node_modules/*/README.md; do cat $file; done"),
+      bash("rg remember node_modules/helper"),
+      bash("awk '{print}' < build.log"),
+      bash("cat README.md downloads/page.html"),
+    ];
+    const [own]: (readonly [string, JsonObject][])[] = [
+      [
+        readFile(join(repository, "README.md")),
+        readFile(join(repository, "kept.txt")),
+        readFile("src/not-there-yet.ts"),
+        ["Write", { file_path: join(root, "outside/note.txt") }],
+        ["Edit", { file_path: join(root, "outside/note.txt") }],
+        ["Grep", { pattern: "node_modules" }],
+        ["Glob", { pattern: "src/**/*.ts" }],
+        ["Grep", { pattern: "x", path: repository }],
+        bash("cat README.md"),
+        bash("npm test 2>/dev/null"),
+        bash("npm test < /dev/null"),
+        bash("git push --set-upstream origin x"),
+        bash("rm -rf node_modules && npm install"),
+        bash("grep -rn harbour src"),
+      ],
+    ];
+    expect(readBy(...others)).toEqual(others.map(([name, input]) => [name, ...Object.values(input)].join(" ")));
+    expect(readBy(...own!)).toEqual([]);
+  });
+
+  it("in a submodule, beside a file that is ignored, and without git", () => {
+    writeFileSync(join(repository, ".gitignore"), "*.log\n");
+    mkdirSync(join(repository, "sub"));
+    const library = join(root, "library");
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always", ...args]);
+    const calls = [readFile("sub/a.txt"), readFile("build.log"), readFile("node_modules/x/README.md")] as const;
+    expect(readBy(...calls)).toEqual(["Read node_modules/x/README.md"]);
+    git("init", "-q", "-b", "main", library);
+    git("-C", library, "commit", "-q", "--allow-empty", "-m", "one");
+    git("init", "-q", repository);
+    rmSync(join(repository, "sub"), { recursive: true });
+    git("-C", repository, "submodule", "--quiet", "add", library, "sub");
+    expect(readBy(...calls)).toEqual(["Read build.log", "Read node_modules/x/README.md"]);
   });
 });
 

@@ -103,7 +103,12 @@ describe("rules for observing", () => {
     ...(error === undefined ? {} : { error }),
   });
   const seen = (activities: ActivityRow[], more: Partial<BatchRow> = {}) =>
-    observe({ batch: { ...batch, ...more }, activities, inside: (path) => (path.startsWith("/") ? undefined : path) });
+    observe({
+      batch: { ...batch, ...more },
+      activities,
+      inside: (path) => (path.startsWith("/") ? undefined : path),
+      foreign: new Set(activities.flatMap(({ id, file }) => (file?.startsWith("/") ? [id] : []))),
+    });
   const texts = (activities: ActivityRow[]) => seen(activities).observations.map(({ text }) => text);
 
   it("CP-11 a failed command and a like one that works, or what it needed first", () => {

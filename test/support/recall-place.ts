@@ -27,7 +27,7 @@ export class RecallPlace {
   constructor(file = storeFile()) {
     this.file = file;
     mkdirSync(join(this.root, ".git"));
-    const placeOf = () => placeIn({ root: this.root, scope: this.root });
+    const placeOf = () => placeIn({ root: this.root, scope: this.root }, "/nonexistent");
     this.store = openStore({ file, capture, recover, memory: { isOn: () => true, placeOf } });
   }
 

@@ -35,7 +35,7 @@ export async function rememberFact(
     return finding("MEMORY_OFF", "memory is off; `snaphook memory enable` turns it on");
   const cited = cite(named, call.cwd, here.root);
   if (cited !== undefined && "problem" in cited) return finding("USAGE", cited.problem);
-  const { git } = placeIn(here);
+  const { git } = placeIn(here, call.places.home);
   const now = Date.now();
   return withMemory(call, (store) =>
     store.addMemory({

@@ -11,7 +11,7 @@ import type {
   Trust,
 } from "./memory.js";
 import type { ObserverStore } from "./observer.js";
-import type { ModelSummary } from "./records.js";
+import type { ActivityRow, ModelSummary } from "./records.js";
 
 /** What the store must know about the machine. Total: no method throws. */
 export interface MemoryWorld {
@@ -26,6 +26,8 @@ export interface MemoryPlace {
   readonly git?: GitPlace;
   /** The path relative to the root; undefined if it is elsewhere. */
   inside(path: string): string | undefined;
+  /** Ids of those tool calls that read a file outside the repository, of a dependency, or ignored by git. */
+  foreign(calls: readonly ActivityRow[]): ReadonlySet<string>;
   /** The first line of the file that matches, or undefined. */
   cite(file: string, line: string): Citation | undefined;
 }

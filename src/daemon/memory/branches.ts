@@ -2,17 +2,8 @@
 import { execFile } from "node:child_process";
 import type { GitPlace } from "../../core/records/memory.js";
 import { gitPlaceOf, tipOf } from "./git-place.js";
+import { gitEnvironment, SAFE_GIT } from "./run-git.js";
 
-/** Git must run nothing that the repository names. */
-const SAFE = [
-  "-c",
-  "core.hooksPath=/dev/null",
-  "-c",
-  "core.fsmonitor=false",
-  "-c",
-  "core.pager=cat",
-  "--no-optional-locks",
-];
 const GIT_MS = 2_000;
 const MOST_KNOWN = 5_000;
 const COMMIT = /^[0-9a-f]{40,64}$/;
@@ -45,15 +36,13 @@ export class Branches {
 }
 
 function askGit(cwd: string, commit: string, head: string): Promise<boolean> {
-  const env = {
-    PATH: process.env["PATH"] ?? "",
-    HOME: "/nonexistent",
-    GIT_CONFIG_NOSYSTEM: "1",
-    GIT_TERMINAL_PROMPT: "0",
-  };
+  const env = gitEnvironment();
   return new Promise((done) => {
-    execFile("git", [...SAFE, "merge-base", "--is-ancestor", commit, head], { cwd, env, timeout: GIT_MS }, (error) =>
-      done(error === null),
+    execFile(
+      "git",
+      [...SAFE_GIT, "merge-base", "--is-ancestor", commit, head],
+      { cwd, env, timeout: GIT_MS },
+      (error) => done(error === null),
     );
   });
 }

@@ -7,6 +7,7 @@ import { type AppPaths, realFolder } from "../../runtime/platform/paths.js";
 import { findProjectRoot } from "../../sources/discover/discover.js";
 import { isBelow, repositoryOf } from "../../sources/trust/repository.js";
 import { citeLine } from "./citations.js";
+import { foreignReads } from "./foreign-reads.js";
 import { gitPlaceOf, isMainTip } from "./git-place.js";
 import { type LoadedMemory, loadMemory, type MemorySettings, memoryFile, projectAllows } from "./settings.js";
 
@@ -72,18 +73,19 @@ export function memoryWorld(places: Places): MemoryWorld {
       const settings = live.now;
       const checkout = settings.enabled ? checkoutOf(folder, places.home, settings) : undefined;
       if (checkout === undefined || !projectAllows(checkout.root, "capture")) return undefined;
-      return placeIn(checkout);
+      return placeIn(checkout, places.home);
     },
   };
 }
 
-export function placeIn({ root, scope }: Checkout): MemoryPlace {
+export function placeIn({ root, scope }: Checkout, home: string): MemoryPlace {
   const git = gitPlaceOf(root);
   const shared = git?.commit !== undefined && !git.main && isMainTip(root, git.commit);
   return {
     scope,
     ...(git === undefined ? {} : { git: shared ? { ...git, shared } : git }),
     inside: (path) => insideOf(root, path),
+    foreign: (calls) => foreignReads(calls, { root, home }),
     cite: (file, line) => citeLine(root, file, new RegExp(line)),
   };
 }

@@ -1,0 +1,88 @@
+/** Tool calls that read a file which neither the user nor the project wrote: outside the repository, of a dependency, ignored by git. */
+import { spawnSync } from "node:child_process";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { pathArguments } from "../../core/events/tools.js";
+import type { ActivityRow } from "../../core/records/records.js";
+import { analyseCommand } from "../../effects/analyse.js";
+import { diskFiles } from "../../runtime/platform/disk-files.js";
+import { isBelow } from "../../sources/trust/repository.js";
+import { gitEnvironment, SAFE_GIT } from "./run-git.js";
+
+/** Also where they are committed. */
+const DEPENDENCIES =
+  /(?:^|\/)(?:node_modules|bower_components|jspm_packages|site-packages|\.?venv|\.yarn|\.tox|\.bundle|\.terraform|vendor|Pods|Carthage)(?:\/|$)/;
+/** Written by the kernel. */
+const DEVICES = /^\/(?:dev|proc|sys)\//;
+const WRITERS: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
+/** From here on a path is not known: a pattern, or a value of the shell. */
+const VARIABLE = /\/?[^/]*[*?[{\u{FFFC}].*$/su;
+const GIT_MS = 1_000;
+const MOST_KNOWN = 2_000;
+
+interface Checkout {
+  readonly root: string;
+  readonly home: string;
+}
+
+/** Returns their ids. */
+export function foreignReads(calls: readonly ActivityRow[], { root, home }: Checkout): ReadonlySet<string> {
+  const read = calls.map((call) => ({
+    id: call.id,
+    paths: pathsRead(call, root, home).map((path) => own(path, root)),
+  }));
+  const known = [...new Set(read.flatMap(({ paths }) => paths))].filter((path) => path !== undefined && path !== "");
+  const ignored = ignoredByGit(root, known as string[]);
+  const isForeign = (path: string | undefined) => path === undefined || DEPENDENCIES.test(path) || ignored.has(path);
+  return new Set(read.filter(({ paths }) => paths.some(isForeign)).map(({ id }) => id));
+}
+
+function pathsRead({ name, input = {}, file }: ActivityRow, root: string, home: string): readonly string[] {
+  if (WRITERS.has(name)) return [];
+  if (name === "Bash") return typeof input["command"] === "string" ? readByCommand(input["command"], root, home) : [];
+  const pattern = name === "Glob" && typeof input["pattern"] === "string" ? [input["pattern"]] : [];
+  return [...new Set([...(file === undefined ? [] : [file]), ...pathArguments(input), ...pattern])];
+}
+
+/** A session is looked at again with each of its prompts. */
+const commands = new Map<string, readonly string[]>();
+
+function readByCommand(command: string, root: string, home: string): readonly string[] {
+  const key = `${root}\0${command}`;
+  const known = commands.get(key);
+  if (known !== undefined) return known;
+  const { effects } = analyseCommand(command, { cwd: root, project: root, home, platform: process.platform });
+  const found = effects.flatMap(({ kind, target }) =>
+    kind === "read" && target?.type === "path" ? [target.name] : [],
+  );
+  if (commands.size >= MOST_KNOWN) commands.clear();
+  commands.set(key, found);
+  return found;
+}
+
+/** Relative to the root, behind links; undefined for a path elsewhere. */
+function own(path: string, root: string): string | undefined {
+  const whole = resolve(root, path.replace(VARIABLE, "") || (isAbsolute(path) ? "/" : "."));
+  if (DEVICES.test(whole)) return "";
+  const real = realPath(whole);
+  return real === root || isBelow(real, root) ? relative(root, real) : undefined;
+}
+
+/** Also of a file that is not there any more. */
+function realPath(path: string): string {
+  const parent = dirname(path);
+  return diskFiles.real(path) ?? (parent === path ? path : join(realPath(parent), basename(path)));
+}
+
+/** None without git, or if it does not answer. */
+function ignoredByGit(root: string, paths: readonly string[]): ReadonlySet<string> {
+  if (paths.length === 0) return new Set();
+  const ask = (...how: readonly string[]) =>
+    spawnSync("git", [...SAFE_GIT, "-c", "core.excludesFile=/dev/null", "check-ignore", "-z", "--stdin", ...how], {
+      ...{ cwd: root, env: gitEnvironment(), timeout: GIT_MS, encoding: "utf8", input: paths.join("\0") },
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+  const first = ask();
+  // It refuses all of them if one is in a submodule.
+  const { status, stdout } = first.status === 128 ? ask("--no-index") : first;
+  return new Set(status === 0 ? stdout.split("\0") : []);
+}
