@@ -1,7 +1,7 @@
 /**
  * CPU time of events with memory on, against off: `node bench/memory-event-path.mjs [--rounds N]`, after a build.
  *
- * Two daemons, one with memory on and 1,000 memories in the project. Each round makes the same calls to both, in turns. CPU time is
+ * Two daemons, one with memory on; both have 1,000 memories, 500 replaced ones and 50 finished sessions in the project. Each round makes the same calls to both, in turns. CPU time is
  * that of all threads of the daemon from the call until it is idle again; the launcher does the same work in both.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -18,6 +18,8 @@ const { values } = parseArgs({ options: { rounds: { type: "string", default: "10
 const rounds = Number(values.rounds);
 const PROGRAM = fileURLToPath(new URL("../dist/snaphook.cjs", import.meta.url));
 const MEMORIES = 1_000;
+const REPLACED = 500;
+const SESSIONS = 50;
 const IDLE_MS = 60;
 const WARM = 5;
 
@@ -56,13 +58,21 @@ class Place {
   async fill() {
     const { EmbeddedStore, capture, recover } = await import(await bundleForScripts("bench/lib/memory-parts.ts"));
     const file = join(this.env.HOME, ".local/share/snaphook/store/snaphook.db");
-    const { store, problem } = EmbeddedStore.open({ file, capture, recover });
+    const nothing = { inside: () => undefined, cite: () => undefined, foreign: () => new Set() };
+    const memory = { isOn: () => true, placeOf: (scope) => ({ scope, ...nothing }) };
+    const { store, problem } = EmbeddedStore.open({ file, capture, recover, memory });
     if (store === undefined) throw new Error(problem.message);
     for (let n = 0; n < MEMORIES; n++)
       await store.addMemory({
         ...{ scope: this.project, type: "note", trust: "user", importance: 5, createdAt: n, verifiedAt: n },
         ...{ text: `topic${n} of module${n} needs tool${n} and step${n}`, address: `rule:${n}`, file: `a${n}.ts` },
       });
+    for (let n = 0; n < REPLACED; n++)
+      await store.addMemory({
+        ...{ scope: this.project, type: "note", trust: "user", importance: 5, createdAt: n, verifiedAt: n },
+        ...{ text: `topic${n} needs tool${n} in harbour${n}`, address: "rule:replaced" },
+      });
+    await fill(store, this.project);
     await store.close();
   }
 
@@ -105,6 +115,23 @@ class Place {
     await gone;
     rmSync(this.root, { recursive: true, force: true });
   }
+}
+
+/** Finished sessions with as many calls as a summary needs. */
+async function fill(store, project) {
+  for (let session = 0; session < SESSIONS; session++) {
+    const record = (n, event, payload) => ({
+      ...{ id: `s${session} ${n}`, at: Date.now(), way: "api", agent: "claude-code", event, project },
+      ...{ session: `s${session}`, presence: "unknown", ms: 0, verdict: "none", hooks: [], notes: [], payload },
+    });
+    await store.append([
+      record(0, "UserPromptSubmit", { prompt: `repair topic${session} of module${session} in the harbour` }),
+      ...[1, 2, 3].map((n) => record(n, "PostToolUse", { ...bash("ls"), tool_use_id: `s${session} ${n}` })),
+      record(4, "Stop", { last_assistant_message: `tool${session} was missing` }),
+      record(5, "SessionEnd", {}),
+    ]);
+  }
+  while ((await store.processMemory(Date.now())) > 0);
 }
 
 const [on, off] = [new Place(true), new Place(false)];

@@ -1,7 +1,8 @@
 /**
  * Figures of recall. `node bench/memory.mjs --locomo FOLDER` scores LoCoMo (locomo10.json in that folder, conversations 1 to
  * 5, categories 1 to 4): share of evidence turns among the first 10 results, and the mean reciprocal rank.
- * `node bench/memory.mjs --rows 10000,1000000` measures the CPU time of one question in a scope of that size.
+ * `node bench/memory.mjs --rows 10000,1000000` measures the CPU time of one question in a scope of that size, and of what a prompt and a
+ * session start are given there, with 5,000 facts that were replaced.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,14 +13,20 @@ const { values } = parseArgs({
   options: { locomo: { type: "string" }, rows: { type: "string" }, conversations: { type: "string", default: "1-5" } },
 });
 
+const REPLACED = 5_000;
+
 /** A session of turns, of which two are a prompt and its answer. */
-function sessionOf(id, project, turns) {
+function sessionOf(id, project, turns, calls = 0) {
   const events = [record(id, project, "SessionStart", { source: "startup" })];
   for (let at = 0; at < turns.length; at += 2) {
     events.push(record(id, project, "UserPromptSubmit", { prompt: turns[at] }));
     events.push(
       record(id, project, "Stop", turns[at + 1] === undefined ? {} : { last_assistant_message: turns[at + 1] }),
     );
+  }
+  for (let n = 0; n < calls; n++) {
+    const input = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: `${id} ${n}` };
+    events.push(record(id, project, "PostToolUse", input));
   }
   return [...events, record(id, project, "SessionEnd", {})];
 }
@@ -75,6 +82,22 @@ function randomFrom(seed) {
   };
 }
 
+async function timeInjectable(store, rows, aboutOf) {
+  const times = [];
+  let sessions = 0;
+  for (let n = 0; n < 200; n++) {
+    const about = aboutOf();
+    const before = process.cpuUsage();
+    sessions += (await store.injectable({ scope: "/big", about })).summaries.length;
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1_000);
+  }
+  times.sort((one, other) => one - other);
+  console.log(
+    `${rows} rows: ${aboutOf().kind} CPU p50 ${times[100].toFixed(1)} ms, p95 ${times[190].toFixed(1)} ms (${sessions} sessions in 200)`,
+  );
+}
+
 async function timeRows(rows) {
   const store = openStore(`rows-${rows}`);
   const random = randomFrom(7);
@@ -85,10 +108,18 @@ async function timeRows(rows) {
         `s${done}-${n}`,
         "/big",
         Array.from({ length: 40 }, () => text(15)),
+        n % 10 === 0 ? 3 : 0, // enough for a summary
       ),
     );
     await fill(store, sessions.flat());
   }
+  for (let n = 0; n <= REPLACED; n++)
+    await store.addMemory({
+      ...{ scope: "/big", type: "rule", trust: "user", importance: 5, createdAt: n, verifiedAt: n },
+      ...{ text: text(8), address: `rule:${n % 500}` },
+    });
+  await timeInjectable(store, rows, () => ({ kind: "prompt", text: text(8), least: 0.75, low: 0.45 }));
+  await timeInjectable(store, rows, () => ({ kind: "start", memories: 10 }));
   const times = [];
   for (let n = 0; n < 200; n++) {
     const question = text(8);
