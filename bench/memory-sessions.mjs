@@ -84,7 +84,7 @@ async function ask({ id, project: name, question, sessions, kind }) {
   const first = found.findIndex((one) => sessions.includes(one));
   const five = found.slice(0, FIRST).filter((one) => sessions.includes(one)).length;
   const about = { kind: "prompt", text: question, least: high, low: high };
-  const { memories, summaries } = await store.injectable({ scope: project, about });
+  const { memories, summaries } = await store.injectable({ scope: project, trust: "project", about });
   const facts = memories.filter(({ memory }) => trustsAtLeast(memory.trust, "project"));
   // What is below the band is only for `memory why`.
   const lines = [

@@ -101,6 +101,29 @@ describe("CI-02 characters", () => {
   });
 });
 
+it("facts that are never given, however many and new, do not hide those that are: at the start, at a prompt, of a file", async () => {
+  const place = new RecallPlace();
+  const about = { file: "a.ts", importance: 6 };
+  await place.fact("the harbour crane needs grease", { ...about, address: "rule:crane", trust: "project" });
+  for (let n = 0; n < 450; n++)
+    await place.fact(`the harbour crane needs evil${n}`, {
+      ...{ ...about, importance: 9, address: `evil:${n}`, trust: n % 2 === 0 ? "external" : "model" },
+      createdAt: 2 + n,
+    });
+  const edited = { tool_name: "Edit", tool_input: { file_path: join(place.root, "a.ts") }, tool_response: "done" };
+  const given = {
+    start: await place.start(),
+    prompt: await place.prompt("which grease does the harbour crane need"),
+    file: (await place.give("PostToolUse", edited))?.text ?? "",
+  };
+  for (const [event, text] of Object.entries(given)) {
+    expect(text, event).toContain("grease");
+    expect(text, event).not.toContain("evil");
+  }
+  expect((await place.store.shownIn({ limit: 99 })).map(({ outcome }) => outcome)).toContain("withheld: trust");
+  await place.store.close();
+});
+
 it("of memories that cite more than five files the rest is withheld; reading them verifies nothing", async () => {
   const place = new RecallPlace();
   for (let n = 0; n < 6; n++) {

@@ -87,7 +87,12 @@ export class Injector {
     const about = aboutOf(event, checkout, settings);
     if (about === undefined) return undefined;
     const session = event.payload.session_id;
-    const query = { scope: checkout.scope, about, ...(typeof session === "string" ? { session } : {}) };
+    const query = {
+      scope: checkout.scope,
+      trust: settings.trust,
+      about,
+      ...(typeof session === "string" ? { session } : {}),
+    };
     const candidates = await this.#options.store.injectable(query);
     if (candidates.memories.length + candidates.summaries.length === 0) return undefined;
     const now = Date.now();
