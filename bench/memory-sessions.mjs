@@ -27,6 +27,8 @@ const read = (name) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 const FIRST = 5;
+/** A prompt is given so many. */
+const SESSIONS = 2;
 const { USUAL_MEMORY, promptWords, trustsAtLeast } = parts;
 const { high } = USUAL_MEMORY.inject;
 
@@ -82,7 +84,7 @@ async function ask({ id, project: name, question, sessions, kind }) {
   const first = found.findIndex((one) => sessions.includes(one));
   const five = found.slice(0, FIRST).filter((one) => sessions.includes(one)).length;
   const about = { kind: "prompt", text: question, least: high, low: high };
-  const { memories, summaries } = await store.injectable({ scope: project, about });
+  const { memories, summaries } = await store.injectable({ scope: project, trust: "project", about });
   const facts = memories.filter(({ memory }) => trustsAtLeast(memory.trust, "project"));
   // What is below the band is only for `memory why`.
   const lines = [

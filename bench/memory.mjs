@@ -88,7 +88,7 @@ async function timeInjectable(store, rows, aboutOf) {
   for (let n = 0; n < 200; n++) {
     const about = aboutOf();
     const before = process.cpuUsage();
-    sessions += (await store.injectable({ scope: "/big", about })).summaries.length;
+    sessions += (await store.injectable({ scope: "/big", trust: "project", about })).summaries.length;
     const { user, system } = process.cpuUsage(before);
     times.push((user + system) / 1_000);
   }

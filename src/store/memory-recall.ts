@@ -1,4 +1,5 @@
 /** Finds memories and turns that answer a question: ranked together, each with an absolute score. */
+import type { Trust } from "../core/records/memory.js";
 import type { InjectCandidates, InjectQuery, RecallHit, RecallQuery } from "../core/records/memory-store.js";
 import {
   promptWords,
@@ -19,6 +20,9 @@ import type { Turn, TurnRows } from "./turn-rows.js";
 const CANDIDATES = 400;
 /** A memory that covers most of a prompt is near the top. */
 const FITTING = 100;
+const MOST_FOUND = 5_000;
+/** That are trusted too little: only for `memory why`. */
+const MOST_OTHERS = 20;
 const REACH = 2;
 const NEIGHBOURS = 0.3;
 const SESSION = 0.6;
@@ -86,26 +90,27 @@ export class MemoryRecall {
       .sort((one, other) => other.rank - one.rank);
   }
 
-  injectable({ scope: name, session, about }: InjectQuery): InjectCandidates {
+  injectable({ scope: name, session, about, trust }: InjectQuery): InjectCandidates {
     const shown = session === undefined ? [] : this.#rows.shown({ session, limit: MOST_SEEN });
     const past = shown.filter(({ outcome }) => outcome === "shown");
     const seen = past.map(({ memory }) => memory);
     const chars = past.reduce((sum, row) => sum + row.chars, 0);
     const scope = this.#rows.scope(name);
     if (scope === undefined) return { memories: [], summaries: [], seen, chars };
-    return { ...this.#candidates(scope, about, session), seen, chars };
+    return { ...this.#candidates(scope, about, session, trust), seen, chars };
   }
 
   #candidates(
     scope: number,
     about: InjectQuery["about"],
     session: string | undefined,
+    trust: Trust,
   ): Pick<InjectCandidates, "memories" | "summaries"> {
     switch (about.kind) {
       case "start": {
-        const rules = this.#rows.active(scope, ["rule", "note", "decision"], about.memories);
-        const ways = this.#rows.active(scope, ["gotcha", "bug_fix", "trade_off", "discovery"], about.memories);
-        const commands = this.#rows.active(scope, ["command"], about.memories);
+        const rules = this.#rows.active(scope, ["rule", "note", "decision"], about.memories, trust);
+        const ways = this.#rows.active(scope, ["gotcha", "bug_fix", "trade_off", "discovery"], about.memories, trust);
+        const commands = this.#rows.active(scope, ["command"], about.memories, trust);
         const memories = [...rules, ...commands, ...ways].map(({ row }) => ({ memory: row, score: 1 }));
         return { memories, summaries: this.#sessions.newest(scope, session) };
       }
@@ -115,7 +120,7 @@ export class MemoryRecall {
       }
       case "file": {
         const found = this.#rows
-          .ofFile(scope, about.file, CANDIDATES)
+          .ofFile(scope, about.file, CANDIDATES, trust)
           .filter(({ row }) => about.hints || row.type !== "together");
         return { memories: found.map(({ row }) => ({ memory: row, score: 1 })), summaries: [] };
       }
@@ -124,7 +129,7 @@ export class MemoryRecall {
         const { least, low } = about;
         const fitting = { question, current: session, least, low };
         return {
-          memories: this.#fitting(scope, question, least, low),
+          memories: this.#fitting(scope, question, about, trust),
           summaries: this.#sessions.fitting(scope, fitting),
         };
       }
@@ -132,11 +137,18 @@ export class MemoryRecall {
   }
 
   /** Those that fit, then some that nearly do. */
-  #fitting(scope: number, question: readonly WeightedWord[], least: number, low: number): InjectCandidates["memories"] {
+  #fitting(
+    scope: number,
+    question: readonly WeightedWord[],
+    { least, low }: { readonly least: number; readonly low: number },
+    trust: Trust,
+  ): InjectCandidates["memories"] {
     const words = question.filter(({ rows }) => rows > 0).map(({ word }) => word);
-    const found = this.#index
-      .find(scope, words, FITTING, "memories")
-      .flatMap(({ n }) => this.#rows.at(-n) ?? [])
+    const all = this.#index.find(scope, words, MOST_FOUND, "memories").map(({ n }) => -n);
+    const trusted = this.#rows.trusted(all, trust);
+    const others = all.filter((n) => !trusted.has(n)).slice(0, MOST_OTHERS);
+    const found = [...all.filter((n) => trusted.has(n)).slice(0, FITTING), ...others]
+      .flatMap((n) => this.#rows.at(n) ?? [])
       .filter(({ row }) => row.status === "active")
       .map(({ row }) => ({ memory: row, score: scoreOf(question, wordSet(memoryText(row))) }))
       .filter(({ score }) => score >= low)

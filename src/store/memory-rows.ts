@@ -1,6 +1,6 @@
 /** Memories, their sources, what was shown of them, and tallies. */
-import type { MemoryRow, ShownRow, Tally } from "../core/records/memory.js";
-import { TRUST } from "../core/records/memory.js";
+import type { MemoryRow, ShownRow, Tally, Trust } from "../core/records/memory.js";
+import { TRUST, trustsAtLeast } from "../core/records/memory.js";
 import type { MemoryFilter, ShownFilter } from "../core/records/memory-store.js";
 import { errorPrefix, isSameError, useFactor } from "../memory/index.js";
 import { type Driver, prepared, type Row } from "./driver.js";
@@ -17,6 +17,7 @@ const PAGE = 200;
 /** So many times as many are looked at: some may have been of no use. */
 const MORE = 4;
 const PINNED_FIRST = 100;
+const TRUSTED_FIRST = 1_000;
 /** Imported and external ones, and those that contradict another. */
 export const FOR_REVIEW = `(trust < ${TRUST.indexOf("model")} OR EXISTS (SELECT 1 FROM memories o
   WHERE o.id = memories.body ->> '$.conflict' AND o.status = 'active'))`;
@@ -97,17 +98,20 @@ export class MemoryRows {
     return row === undefined ? undefined : numbered(row);
   }
 
-  /** The most important first. */
-  active(scope: number, types: readonly string[], limit: number): Numbered[] {
+  /** Those that are trusted enough first, then the most important. */
+  active(scope: number, types: readonly string[], limit: number, least: Trust): Numbered[] {
     const marks = types.map(() => "?").join(", ");
     const rows = prepared(
       this.#db,
       `SELECT n, body FROM memories WHERE scope = ? AND status = 'active' AND type IN (${marks})
-         ORDER BY coalesce(body ->> '$.pinned', 0) DESC, body ->> '$.importance' DESC, created_at DESC LIMIT ?`,
+         ORDER BY trust >= ? DESC, coalesce(body ->> '$.pinned', 0) DESC, body ->> '$.importance' DESC, created_at DESC LIMIT ?`,
     )
-      .all([scope, ...types, limit * MORE])
+      .all([scope, ...types, TRUST.indexOf(least), limit * MORE])
       .map(numbered);
-    const rankOf = ({ row }: Numbered) => (row.pinned ? PINNED_FIRST : 0) + row.importance * useFactor(row);
+    const rankOf = ({ row }: Numbered) =>
+      (trustsAtLeast(row.trust, least) ? TRUSTED_FIRST : 0) +
+      (row.pinned ? PINNED_FIRST : 0) +
+      row.importance * useFactor(row);
     return rows.sort((one, other) => rankOf(other) - rankOf(one)).slice(0, limit);
   }
 
@@ -134,13 +138,24 @@ export class MemoryRows {
       .flatMap(({ n }) => this.at(Number(n)) ?? []);
   }
 
-  ofFile(scope: number, file: string, limit: number): Numbered[] {
+  /** Those that are trusted enough first. */
+  ofFile(scope: number, file: string, limit: number, least: Trust): Numbered[] {
     return prepared(
       this.#db,
-      "SELECT n, body FROM memories WHERE scope = ? AND file = ? AND status = 'active' ORDER BY n DESC LIMIT ?",
+      `SELECT n, body FROM memories WHERE scope = ? AND file = ? AND status = 'active'
+         ORDER BY trust >= ? DESC, n DESC LIMIT ?`,
     )
-      .all([scope, file, limit])
+      .all([scope, file, TRUST.indexOf(least), limit])
       .map(numbered);
+  }
+
+  /** Of these numbers. */
+  trusted(numbers: readonly number[], least: Trust): ReadonlySet<number> {
+    const rows = prepared(
+      this.#db,
+      "SELECT n FROM memories WHERE n IN (SELECT value FROM json_each(?)) AND trust >= ?",
+    ).all([JSON.stringify(numbers), TRUST.indexOf(least)]);
+    return new Set(rows.map(({ n }) => Number(n)));
   }
 
   find({ scope, status, review, limit = PAGE }: MemoryFilter): Numbered[] {

@@ -6,6 +6,7 @@ import { type CopyLook, forgetInCopies } from "../../src/daemon/backup/forget-in
 import { knownCopies } from "../../src/daemon/backup/known-copies.js";
 import { readManifest } from "../../src/daemon/backup/manifest.js";
 import { hashFile } from "../../src/disk/plain-file.js";
+import { eventRecord } from "../support/capture-rows.js";
 import { MemoryPlace } from "../support/memory-place.js";
 import { BackupPlace } from "./backup-place.js";
 
@@ -37,6 +38,28 @@ describe("a copy of the store", () => {
     expect(readdirSync(place.folder)).toHaveLength(2);
     await place.restore(backup.file);
     expect(await place.sessions()).toEqual(["s1"]);
+  });
+
+  it("has no evidence of a forgotten session, nor has the store", async () => {
+    const evidence = { input: { command: `cat ${WORD}.txt ${"quartz ".repeat(2_000)}` }, marks: {} };
+    const call = eventRecord("PostToolUse", { tool_name: "Bash" }, { session: "s2", id: "with-evidence", evidence });
+    const other = eventRecord(
+      "PostToolUse",
+      { tool_name: "Bash" },
+      { session: "s1", id: "kept", evidence: { input: {}, marks: {} } },
+    );
+    await place.take(call, other);
+    const { file } = place.made();
+    const read = (at: string) =>
+      place.within(async (store) => [await store.evidence("with-evidence"), await store.evidence("kept")], at);
+    expect(await read(file)).toEqual([evidence, other.evidence]);
+    await look([file], true);
+    await place.within((store) => store.forget({ session: "s2" }));
+    for (const at of [file, place.store]) {
+      expect(await read(at), at).toEqual([undefined, other.evidence]);
+      expect(readFileSync(at).includes(WORD), at).toBe(false);
+      expect(readFileSync(at).includes("quartz quartz"), at).toBe(false);
+    }
   });
 
   it("of another installation is not signed by rewriting it", async () => {

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { storeFile } from "../../src/client/store-file.js";
 import { openDriver } from "../../src/store/open-driver.js";
 import { MemoryPlace, PATIENT } from "../support/memory-place.js";
-import { chat, ModelServer } from "../support/model-server.js";
+import { chat, json, ModelServer } from "../support/model-server.js";
 
 const ROUNDS = Number(process.env["SNAPHOOK_KILL_ROUNDS"] ?? 3);
 const BATCHES = 60;
@@ -97,3 +97,61 @@ it("CP-11 kill -9, twice, while a model is asked: the batch is asked about again
   expect(await observed()).toMatchObject({ failed: 0 });
   expect(server.asked).toHaveLength(kills + 1);
 }, 120_000);
+
+it("CP-11 200 batches while the model answers 429, then kill -9, then answers: never more requests than the budget, each batch observed once", async () => {
+  const [batches, calls] = [200, 60];
+  const answered: string[] = [];
+  let isBusy = true;
+  const server = await ModelServer.start((response, { text }) => {
+    if (isBusy && server.asked.length === 1)
+      return json(response, 429, { error: { message: "slow down" } }, { "retry-after": "1" });
+    if (isBusy) return; // until the daemon is killed
+    const [, name] = /subject (\w+)/.exec(text)!;
+    answered.push(name!);
+    const fact = `The reports of ${name} need joins over all tables, so the database of ${name} is Postgres.`;
+    const one = { type: "decision", text: fact, importance: 7, file: "", from: ["a1"] };
+    chat(response, JSON.stringify({ label: "debugging", observations: [one] }));
+  });
+  const place = new MemoryPlace();
+  const budget = (callsPerHour: number) =>
+    place.writeUser("models.json", server.settings({}, { budget: { callsPerHour, projectCallsPerDay: 10_000 } }));
+  budget(calls);
+  await place.begin({ ...PATIENT, observe: "model" });
+  const base = { agent: "claude-code", cwd: place.project };
+  const body = Array.from({ length: batches }, (_, n) => {
+    const [session, id] = [`s${n}`, `b${n}`];
+    const call = { tool_name: "Bash", tool_input: { command: "npm run build" }, tool_use_id: id };
+    return [
+      { ...base, id: `${id}-1`, session, event: "UserPromptSubmit", payload: { prompt: `look at the subject x${n}y` } },
+      { ...base, id: `${id}-2`, session, event: "PostToolUse", payload: call },
+      { ...base, id: `${id}-3`, session, event: "Stop", payload: { last_assistant_message: "ok" } },
+    ];
+  }).flat();
+  const reply = await place.ask({ method: "POST", path: "/v1/events", body: body as never });
+  expect(reply.kind, JSON.stringify(reply)).toBe("ok");
+  const observed = async () =>
+    (await place.json<{ observed: { done: number; waiting: number; failed: number } }>(["memory"])).observed;
+  const patient = { timeout: 120_000, interval: 500 };
+  await expect.poll(() => server.asked.length, patient).toBe(2);
+  await place.kill();
+  place.endWaits();
+  isBusy = false;
+  await place.up();
+  const session = place.session("s-busy");
+  await session.prompt("And now?"); // a machine in use: an idle one asks nothing
+  await expect.poll(() => server.asked.length, patient).toBe(calls);
+  // Hooks get their answers meanwhile, and what waits for the budget is kept.
+  await session.prompt("And now?");
+  await expect.poll(async () => (await observed()).done, patient).toBe(answered.length);
+  expect(server.asked).toHaveLength(calls);
+  budget(10_000);
+  await place.run(["memory", "process", "--backlog"]);
+  await session.prompt("And now?");
+  await expect.poll(async () => (await observed()).done, patient).toBe(batches);
+  expect(answered).toHaveLength(batches);
+  expect(new Set(answered).size).toBe(batches);
+  const found = facts(place).filter(({ text }) => text.includes("Postgres"));
+  expect(found.map(({ count }) => count)).toEqual(found.map(() => 1));
+  expect(found).toHaveLength(batches);
+  expect(await observed()).toMatchObject({ failed: 0 });
+}, 600_000);

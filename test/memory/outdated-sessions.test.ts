@@ -78,12 +78,14 @@ it("a store of the version before finds facts that were retired then, and so doe
   old.exec(`DROP TABLE stated; ALTER TABLE turns DROP COLUMN place; PRAGMA user_version = ${SCHEMA_VERSION - 1}`);
   old.close();
   const upgraded = new RecallPlace(place.file);
-  const rows = (await upgraded.store.injectable({ scope: place.root, about: { kind: "start", memories: 9 } }))
-    .summaries;
+  const rows = (
+    await upgraded.store.injectable({ scope: place.root, trust: "project", about: { kind: "start", memories: 9 } })
+  ).summaries;
   expect(rows).toMatchObject([{ session: "s1", isOutdated: true }]);
   await upgraded.store.rebuildMemory();
   expect(
-    (await upgraded.store.injectable({ scope: place.root, about: { kind: "start", memories: 9 } })).summaries,
+    (await upgraded.store.injectable({ scope: place.root, trust: "project", about: { kind: "start", memories: 9 } }))
+      .summaries,
   ).toEqual(rows);
   await upgraded.store.close();
 });

@@ -111,6 +111,35 @@ describe("text from elsewhere", () => {
     expect(given.join("\n")).not.toContain("evil");
   });
 
+  it("a fact of the user is pinned, taken out of use and brought back by a person only; others by scripts too", async () => {
+    await place.begin();
+    await place.run(["remember", "the ferry leaves at noon"]);
+    place.permitScripts("remember");
+    await place.run(["remember", "the staging database is called harbour", "--about", "staging"]);
+    await place.run(["remember", "the staging database is called lighthouse", "--about", "staging"]);
+    const before = await place.memories();
+    const rowOf = (word: string) => before.find(({ text }) => text.includes(word))!;
+    expect(rowOf("ferry")).toMatchObject({ trust: "model" });
+    expect(rowOf("harbour")).toMatchObject({ trust: "user", status: "superseded" });
+    for (const [verb, word] of [
+      ["pin", "lighthouse"],
+      ["resolve", "lighthouse"],
+      ["resolve", "harbour"],
+    ])
+      expect(await place.run(["memory", verb!, rowOf(word!).id]), `${verb} ${word}`).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("HUMAN_ONLY"),
+      });
+    expect(await place.memories()).toEqual(before);
+    for (const verb of ["pin", "resolve"])
+      expect(await place.run(["memory", verb, rowOf("ferry").id])).toMatchObject({ code: 0 });
+    place.permitScripts("memory");
+    expect(await place.run(["memory", "resolve", rowOf("harbour").id])).toMatchObject({ code: 0 });
+    const start = await place.session("b").start();
+    expect(start).toContain("harbour");
+    expect(start).not.toContain("lighthouse");
+  });
+
   it("is released by a person only", async () => {
     await place.begin();
     await place.run(["remember", "the staging database is called harbour"]);

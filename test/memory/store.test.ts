@@ -288,7 +288,7 @@ describe("replacement", () => {
       await store.addMemory(note(`Run step${n}`, { ...lesson, address: other }));
     expect(await store.memoryCounts()).toMatchObject({ active: 301 });
     const given = async () =>
-      (await store.injectable({ scope: "/repo", about: { kind: "failure", address } })).memories;
+      (await store.injectable({ scope: "/repo", trust: "project", about: { kind: "failure", address } })).memories;
     expect((await given()).map(({ memory }) => memory.id)).toEqual([id]);
     const later = await store.addMemory(note("Run the second one", lesson));
     expect(await store.memory(id)).toMatchObject({ status: "superseded", supersededBy: later.id });

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import claudeCode from "../../src/adapters/claude-code/index.js";
+import type { Adapter } from "../../src/adapters/contract.js";
 import { capture, recover } from "../../src/capture/index.js";
 import type { ShownRow } from "../../src/core/records/memory.js";
 import type { MemoryStore, NewMemory } from "../../src/core/records/memory-store.js";
@@ -67,13 +68,19 @@ export class RecallPlace {
   give(
     name: string,
     payload: object,
-    { inject = {}, store = this.store, log = () => {} }: GiveOptions = {},
+    {
+      inject = {},
+      store = this.store,
+      log = () => {},
+      adapter = claudeCode,
+      trust = USUAL_MEMORY.trust,
+    }: GiveOptions = {},
   ): Promise<Recalled | undefined> {
     const injector = new Injector({ store, home: "/nonexistent", log });
     const event = { name, payload: { session_id: `asks${++this.#sessions}`, hook_event_name: name, ...payload } };
-    const settings = { ...USUAL_MEMORY, enabled: true };
+    const settings = { ...USUAL_MEMORY, enabled: true, trust };
     const patient = { ...settings, inject: { ...settings.inject, recallMs: 600_000, ...inject } };
-    const request = { event, cwd: this.root, adapter: claudeCode, presence: "unknown", room: 10_000 } as const;
+    const request = { event, cwd: this.root, adapter, presence: "unknown", room: 10_000 } as const;
     return injector.recall(request as never, patient);
   }
 
@@ -87,4 +94,6 @@ interface GiveOptions {
   readonly inject?: Inject | undefined;
   readonly store?: Pick<MemoryStore, "injectable" | "noteShown">;
   readonly log?: (event: string, text: string) => void;
+  readonly adapter?: Adapter;
+  readonly trust?: MemorySettings["trust"];
 }

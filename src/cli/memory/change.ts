@@ -46,6 +46,7 @@ export async function edit(call: Call, id: string | undefined, words: readonly s
 export function pin(call: Call, id: string | undefined): Promise<number> {
   return withNamed(call, id, async (row, store) => {
     const pinned = row.pinned !== true;
+    if (!(await mayChange(call, row, pinned ? "pin" : "unpin"))) return PROBLEMS;
     await store.changeMemory(row.id, { pinned });
     return done(call, { id: row.id, pinned }, `${pinned ? "Pinned" : "Unpinned"} ${row.id}.`);
   });
@@ -54,6 +55,7 @@ export function pin(call: Call, id: string | undefined): Promise<number> {
 export function resolve(call: Call, id: string | undefined): Promise<number> {
   return withNamed(call, id, async (row, store) => {
     const status = row.status === "active" ? "resolved" : "active";
+    if (!(await mayChange(call, row, status === "active" ? "use again" : "take out of use"))) return PROBLEMS;
     await store.changeMemory(row.id, { status });
     return done(
       call,
@@ -61,6 +63,13 @@ export function resolve(call: Call, id: string | undefined): Promise<number> {
       `${row.id} is ${status === "active" ? "in use again" : "resolved: it is not shown any more"}.`,
     );
   });
+}
+
+/** What agents are given as the user's word is changed by the user. */
+async function mayChange(call: Call, { id, text, trust }: MemoryRow, what: string): Promise<boolean> {
+  if (trust !== "user") return true;
+  call.out(`${id} (${trust}): ${oneLine(text)}`);
+  return agreed(call, `${what} ${id}`);
 }
 
 /** Without an id: what waits for a person. With one: that person takes responsibility for it. */

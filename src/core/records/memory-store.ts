@@ -54,6 +54,8 @@ export interface RecallHit {
 export interface InjectQuery {
   readonly scope: string;
   readonly session?: string;
+  /** Those that are trusted less come last: they are only for `memory why`. */
+  readonly trust: Trust;
   /** `start`: rules, commands and lessons. Otherwise what fits the prompt, is about the file, or solves the error. */
   readonly about:
     | { readonly kind: "start"; readonly memories: number }

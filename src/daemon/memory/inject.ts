@@ -87,12 +87,18 @@ export class Injector {
     const about = aboutOf(event, checkout, settings);
     if (about === undefined) return undefined;
     const session = event.payload.session_id;
-    const query = { scope: checkout.scope, about, ...(typeof session === "string" ? { session } : {}) };
+    const query = {
+      scope: checkout.scope,
+      trust: settings.trust,
+      about,
+      ...(typeof session === "string" ? { session } : {}),
+    };
     const candidates = await this.#options.store.injectable(query);
     if (candidates.memories.length + candidates.summaries.length === 0) return undefined;
-    if (!capabilityIn(adapter, event, presence).context) return () => ({ notes: [noContext(adapter.title)] });
     const now = Date.now();
     const { lines, withheld } = await this.#check(candidates, checkout, settings, about, query.session, now);
+    if (!capabilityIn(adapter, event, presence).context)
+      return () => (lines.length === 0 ? undefined : { notes: [noContext(adapter.title)] });
     return () => this.#fit(request, settings, about, candidates.chars, lines, withheld, now);
   }
 
