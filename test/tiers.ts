@@ -114,6 +114,7 @@ export const SLOW: readonly string[] = [
   "test/sources/trust.test.ts",
   "test/threads/bad-input.test.ts",
   "test/threads/details.test.ts",
+  "test/threads/endings.test.ts",
   "test/threads/kill.test.ts",
   "test/threads/hooks.test.ts",
   "test/threads/many.test.ts",

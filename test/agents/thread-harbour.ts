@@ -1,6 +1,6 @@
 /** A place in which released agents work in threads: each with a scripted model, in a network that has only these models. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -84,11 +84,16 @@ export class ThreadHarbour extends DaemonPlace {
     snaphook(this.permitScripts("install"), ["install", DRIVERS[name].name], this.env);
   }
 
-  /** A daemon, and a person who answers each new question. */
-  async answering(onAsk: (ask: OpenAsk, place: DaemonPlace) => Promise<unknown>): Promise<void> {
+  /** A daemon that the agents' hooks ask. */
+  async serving(): Promise<void> {
     delete this.#env["SNAPHOOK_DAEMON"];
     await this.up();
     onTestFinished(async () => void (await stopDaemon(findPlaces(this.env))));
+  }
+
+  /** A daemon, and a person who answers each new question. */
+  async answering(onAsk: (ask: OpenAsk, place: DaemonPlace) => Promise<unknown>): Promise<void> {
+    await this.serving();
     await this.attend();
     let isOver = false;
     onTestFinished(() => {
@@ -103,6 +108,26 @@ export class ThreadHarbour extends DaemonPlace {
           await onAsk(ask, this);
         }
     })();
+  }
+
+  /** The process that runs a thread: with a network of its own, it is a child of the relays. */
+  runnerOf(id: string): number {
+    const { pid } = JSON.parse(this.read(join(this.state, "threads", id, "runner.json"))) as { pid: number };
+    return pid;
+  }
+
+  /** The agents of a thread with all that they started, on Linux: PID and parent. */
+  agentProcesses(id: string): readonly { readonly pid: number; readonly parent: number }[] {
+    const read = (pid: string, name: string) => {
+      try {
+        return readFileSync(`/proc/${pid}/${name}`, "utf8");
+      } catch {
+        return ""; // it ended, or belongs to another user
+      }
+    };
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name) && read(name, "environ").split("\0").includes(`SNAPHOOK_THREAD=${id}`))
+      .map((name) => ({ pid: Number(name), parent: Number(/\) \S (\d+)/.exec(read(name, "stat"))?.[1]) }));
   }
 
   /** What the model was sent in the conversations themselves, in order. */

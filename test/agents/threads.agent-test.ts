@@ -1,13 +1,15 @@
 /** Threads of released Claude Code and Codex, judged by what their models were sent and by the files. */
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isAlive } from "../../src/runtime/platform/process-alive.js";
 import { claudeCode } from "./claude-code.js";
+import { codex } from "./codex.js";
 import { PROMPT, says, ThreadHarbour } from "./thread-harbour.js";
 
 const answers = (value: object) => ({ command: `printf '%s' '${JSON.stringify(value)}'` });
+
+const POLL = { timeout: 60_000, interval: 100 };
 
 const APPROVED_LATER = {
   claude: [
@@ -111,10 +113,8 @@ describe("a thread that is interrupted", () => {
         async beforeTurn(agent, turn) {
           if (agent !== victim || turn !== 2 || isKilled) return;
           isKilled = true;
-          // With a network of its own, the runner is the child of the relays.
           const { id } = await place.last();
-          const runner = JSON.parse(place.read(join(place.state, "threads", id, "runner.json"))) as { pid: number };
-          process.kill(runner.pid, "SIGKILL");
+          process.kill(place.runnerOf(id), "SIGKILL");
           await new Promise((done) => setTimeout(done, 1_000));
         },
       });
@@ -135,6 +135,82 @@ describe("a thread that is interrupted", () => {
     },
   );
 
+  it.each(["claude", "codex"] as const)(
+    "kill -9 of %s: the thread fails with the reason, nothing is left, resume continues its session",
+    async (victim) => {
+      let isKilled = false;
+      const place = await ThreadHarbour.open({
+        models: {
+          claude: says("The first draft.", "The second draft."),
+          codex: says("Please fix the mooring.", "Fine. [APPROVED]"),
+        },
+        async beforeTurn(agent, turn) {
+          if (agent !== victim || turn !== 2 || isKilled) return;
+          isKilled = true;
+          const { id } = await place.last();
+          const runner = place.runnerOf(id);
+          const agents = place.agentProcesses(id).filter(({ parent }) => parent === runner);
+          expect(agents).toHaveLength(1);
+          process.kill(agents[0]!.pid, "SIGKILL");
+          // The model has nobody to answer now.
+          await expect.poll(async () => (await place.last()).status, POLL).toBe("failed");
+        },
+      });
+      expect(await place.thread(["run", "ping-pong", PROMPT])).toBe(1);
+      const failed = await place.last();
+      expect(failed).toMatchObject({ status: "failed", error: expect.stringContaining("was ended by SIGKILL") });
+      const done = failed.steps.length;
+      expect(done).toBe(victim === "claude" ? 2 : 3);
+      expect(place.agentProcesses(failed.id)).toEqual([]);
+      expect(await place.thread(["resume", failed.id])).toBe(0);
+      const thread = await place.last();
+      expect(thread.steps.map(({ agentSlotId }) => agentSlotId)).toEqual(["coder", "reviewer", "coder", "reviewer"]);
+      const sessions = thread.steps.map(({ sessionId }) => sessionId);
+      expect([sessions[2], sessions[3]]).toEqual([sessions[0], sessions[1]]);
+      expect(thread.steps.slice(0, done)).toEqual(failed.steps);
+    },
+  );
+
+  it.each(["claude", "codex"] as const)(
+    "kill -9 of the daemon while %s works, whose hooks ask it: the guards hold, and no step is lost or done twice",
+    async (victim) => {
+      let isKilled = false;
+      const driver = victim === "claude" ? claudeCode : codex;
+      const call = driver.shell("echo built >> quay.txt");
+      const place = await ThreadHarbour.open({
+        models: {
+          claude: [...(victim === "claude" ? [call] : []), ...says("The first draft.")],
+          codex: [...(victim === "codex" ? [call] : []), ...says("Fine. [APPROVED]")],
+        },
+        profiles: {
+          defaultProfile: "claude",
+          profiles: {
+            claude: { agent: "claude-code", args: ["--allowedTools", "Bash"] },
+            codex: { agent: "codex", args: ["--dangerously-bypass-hook-trust"] },
+          },
+        },
+        async beforeTurn(agent, turn) {
+          if (agent !== victim || turn !== 1 || isKilled) return;
+          isKilled = true;
+          await place.kill();
+        },
+      });
+      const guard = { event: "PreToolUse", guard: true, command: `echo asked >> ${place.root}/guarded; echo '{}'` };
+      place.writeUser("hooks.json", { hooks: [guard] });
+      place.install(victim);
+      await place.serving();
+      expect(await place.thread(["run", "ping-pong", PROMPT])).toBe(0);
+      expect(isKilled).toBe(true);
+      const thread = await place.last();
+      expect(thread).toMatchObject({ status: "completed", stopReason: "converged" });
+      expect(thread.steps.map(({ agentSlotId }) => agentSlotId)).toEqual(["coder", "reviewer"]);
+      expect(place.read("quay.txt")).toBe("built\n");
+      // Without the daemon, its guards still judge the call.
+      expect(place.read(`${place.root}/guarded`)).toBe("asked\n");
+      expect(place.agentProcesses(thread.id)).toEqual([]);
+    },
+  );
+
   it("Ctrl-C while Claude Code works: cancelled, nothing is left, resume continues", async () => {
     let pressed: Promise<void> | undefined;
     const place = await ThreadHarbour.open({
@@ -143,8 +219,7 @@ describe("a thread that is interrupted", () => {
         if (agent !== "claude" || turn !== 1) return undefined;
         pressed ??= (async () => {
           const { id } = await place.last();
-          const runner = JSON.parse(place.read(join(place.state, "threads", id, "runner.json"))) as { pid: number };
-          process.kill(runner.pid, "SIGINT");
+          process.kill(place.runnerOf(id), "SIGINT");
           await new Promise((done) => setTimeout(done, 3_000));
         })();
         return pressed;

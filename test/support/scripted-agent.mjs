@@ -74,3 +74,4 @@ process.stdout.write(step.half ? line.slice(0, 40) : `${line}\n`);
 appendFileSync(join(folder, "done.jsonl"), `${JSON.stringify({ session, prompt })}\n`);
 // Its result is printed, and it still runs.
 if (step.linger) await wait(step.linger);
+while (step.after && !existsSync(join(folder, step.after))) await wait(20);

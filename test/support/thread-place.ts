@@ -25,6 +25,8 @@ export interface ScriptStep {
   readonly child?: true;
   /** Milliseconds between its result and its end. */
   readonly linger?: number;
+  /** A file that it waits for between the two. */
+  readonly after?: string;
 }
 
 export interface AgentCall {

@@ -10,6 +10,12 @@ const { agents, templates } = PING_PONG;
 const PLAIN = templates["ping-pong"];
 const always = { type: "always" };
 
+/** The first line with the text, from 1. */
+function lineOf(place: ThreadPlace, file: string, text: string): number {
+  const lines = place.read(file).split("\n");
+  return lines.findIndex((line) => line.includes(text)) + 1;
+}
+
 /** What is wrong → the template, the message and the line in the file. */
 const TEMPLATES: Readonly<Record<string, [change: object, message: string, near: string]>> = {
   "a cycle without a limit": [
@@ -90,12 +96,7 @@ describe("a template that is wrong", () => {
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain(message);
     expectNoStack(ran);
-    const line =
-      place
-        .read(file)
-        .split("\n")
-        .findIndex((text) => text.includes(near)) + 1;
-    expect(ran.stderr).toContain(`${file}:${line}:`);
+    expect(ran.stderr).toContain(`${file}:${lineOf(place, file, near)}:`);
     expect(place.calls).toEqual([]);
     const checked = await place.run(["thread", "templates", "ping-pong", "--json"]);
     const { templates: shown, findings } = JSON.parse(checked.stdout);
@@ -206,42 +207,89 @@ describe("a shell that is wrong", () => {
   });
 
   it.each([
-    ["an unknown shell", { shell: "none" }, 'there is no shell "none"'],
+    ["an unknown shell", { shell: "none" }, 'there is no shell "none"', '"shell": "none"'],
     [
       "a parameter that is missing",
       { shell: "pair", worker: "coder" },
       'shell "pair" needs `reviewer`, which is missing',
+      '"mine"',
+    ],
+    [
+      "a parameter that is a number",
+      { shell: "pair", worker: "coder", reviewer: 7 },
+      "`reviewer` must be a text",
+      '"reviewer": 7',
     ],
     [
       "a placeholder without a value",
       { shell: "odd", worker: "coder" },
       'shell "odd" contains {stranger}, which has no value here',
+      '"shell": "odd"',
     ],
-  ])("%s", async (_, binding, message) => {
+    [
+      "an agent that does not exist",
+      { shell: "pair", worker: "coder", reviewer: "revewer" },
+      'there is no agent "revewer"',
+      '"mine"',
+    ],
+  ])("%s is refused with its file and line", async (_, binding, message, near) => {
     const place = new ThreadPlace();
     const odd = { ...shell, params: ["worker"], agents: ["{worker}", "{stranger}"] };
-    place.template({ agents, shells: { pair: shell, odd }, templates: { mine: binding } });
+    const file = place.template({ agents, shells: { pair: shell, odd }, templates: { mine: binding } });
     const ran = await place.thread(["run", "mine", "x"]);
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain(message);
+    expect(ran.stderr).toContain(`${file}:${lineOf(place, file, near)}:`);
   });
 });
 
 describe("profiles that are wrong", () => {
   it.each([
-    [{ profiles: { a: { agent: "kimi" } } }, "threads cannot drive kimi"],
-    [{ profiles: { a: { agent: "ghost" } } }, "`agent` must be one of claude-code, codex, gemini, pi"],
-    [{ profiles: { a: { args: "--x" } } }, "`args` must be a list of texts"],
-    [{ profiles: { a: 7 } }, "a profile must be an object"],
-    [{ profiles: {}, defaultProfile: "b" }, 'there is no profile "b"'],
-    [{}, "`profiles` must be an object"],
-  ])("%j", async (profiles, message) => {
+    [{ profiles: { a: { agent: "kimi" } } }, "threads cannot drive kimi", '"agent"'],
+    [{ profiles: { a: { agent: "ghost" } } }, "`agent` must be one of claude-code, codex, gemini, pi", '"agent"'],
+    [{ profiles: { a: { backend: "ghost" } } }, "`backend` must be one of", '"backend"'],
+    [{ profiles: { a: { args: "--x" } } }, "`args` must be a list of texts", '"args"'],
+    [{ profiles: { a: { agent: "pi", model: 7 } } }, "`model` must be a text", '"model"'],
+    [{ profiles: { a: { agent: "pi", program: "" } } }, "`program` must be the path of a program", '"program"'],
+    [{ profiles: { a: { agent: "pi", turnMinutes: 0 } } }, "`turnMinutes` must be a positive number", '"turnMinutes"'],
+    [{ profiles: { a: 7 } }, "a profile must be an object", '"a"'],
+    [{ profiles: {}, defaultProfile: "b" }, 'there is no profile "b"', '"defaultProfile"'],
+    [{}, "`profiles` must be an object", "{"],
+  ])("%j is refused with its file and line", async (profiles, message, near) => {
     const place = new ThreadPlace();
     const file = place.writeUser("threads/profiles.json", profiles);
     const ran = await place.thread(["templates"]);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain(message);
-    expect(ran.stderr).toContain(file);
+    expect(ran.stderr).toContain(`${file}:${lineOf(place, file, near)}:`);
+  });
+});
+
+describe("a thread with a profile that is wrong", () => {
+  it.each([
+    ["the default one is unknown", { profiles: {}, defaultProfile: "b" }, [], '"defaultProfile"'],
+    ["the named one", { profiles: { a: { args: "--x" } } }, ["--profile", "a"], '"args"'],
+  ])("%s: it does not start with another one, and the reason is named", async (_, profiles, more, near) => {
+    const place = new ThreadPlace();
+    place.template(PING_PONG);
+    const file = place.writeUser("threads/profiles.json", profiles);
+    const ran = await place.thread(["run", "ping-pong", "x", ...more]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain("there is no profile");
+    expect(ran.stderr).toContain(`${file}:${lineOf(place, file, near)}:`);
+    expect(place.calls).toEqual([]);
+    expect(place.has(join(place.state, "threads"))).toBe(false);
+  });
+
+  it("that of an agent: the template is refused with both places", async () => {
+    const place = new ThreadPlace();
+    const coder = { ...agents.coder, profile: "a" };
+    const template = place.template({ agents: { ...agents, coder }, templates });
+    const file = place.writeUser("threads/profiles.json", { profiles: { a: { model: 7 } } });
+    const ran = await place.thread(["run", "ping-pong", "x"]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(`${template}:${lineOf(place, template, '"profile": "a"')}:`);
+    expect(ran.stderr).toContain(`${file}:${lineOf(place, file, '"model"')}:`);
   });
 });
 

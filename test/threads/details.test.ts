@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { textWidth } from "../../src/cli/output/text-width.js";
 import { isAlive } from "../../src/runtime/platform/process-alive.js";
+import { onTerminal } from "../support/on-terminal.js";
 import { APPROVES, PING_PONG, ThreadPlace } from "../support/thread-place.js";
 
 function pingPong(): ThreadPlace {
@@ -130,6 +132,41 @@ describe("thread list and show", () => {
     expect(shown.code).toBe(2);
     expect(shown.stderr).toContain("damaged");
     expect(existsSync(join(place.state, "threads", second.id, "artifact.md"))).toBe(true);
+  });
+});
+
+describe("what happens meanwhile", () => {
+  it("on a terminal one line shows step, time, turns, tokens, and the costs so far, and is written over", async () => {
+    const place = pingPong();
+    place.play([{ when: "REVIEW", say: "fine [APPROVED]", after: "go" }, ...APPROVES]);
+    const line = "step 2/6 reviewer … \\d+s, 1 turn, 15 tokens; 15 tokens, \\$0\\.0100 so far";
+    const ran = await onTerminal(place, ["thread", "run", "ping-pong", "x"], {
+      opener: ["python3"],
+      columns: 100,
+      // The second one is drawn because time has passed.
+      text: `re:\\r\u001b\\[K${line}\\r\u001b\\[K${line}`,
+      meanwhile: `touch '${place.script}/go'`,
+      type: "key:x",
+    });
+    expect(ran.code, ran.stdout).toBe(0);
+    expect(ran.stdout).toMatch(/step 1\/6 coder:write … \d+s/);
+    expect(ran.stdout).not.toMatch(/step 1\/6 coder:write … \d+s[^\r]* so far/);
+  });
+
+  it("a narrow terminal cuts the line, so that it can be written over", async () => {
+    const place = pingPong();
+    const ran = await onTerminal(place, ["thread", "run", "ping-pong", "x"], { opener: ["python3"], columns: 30 });
+    expect(ran.code, ran.stdout).toBe(0);
+    const drawn = ran.stdout.split("\r").filter((text) => text.startsWith("\u001b[Kstep 4/6"));
+    expect(drawn.length).toBeGreaterThan(0);
+    for (const text of drawn) expect(textWidth(text.slice(3).split("\u001b")[0]!.trimEnd())).toBeLessThan(30);
+  });
+
+  it("elsewhere each turn is a line, with the costs so far", async () => {
+    const place = pingPong();
+    const { stdout } = await place.thread(["run", "ping-pong", "x"]);
+    expect(stdout).toContain("step 1/6 coder:write …\n");
+    expect(stdout).toContain("step 3/6 coder:fix …; 30 tokens, $0.0200 so far\n");
   });
 });
 

@@ -89,6 +89,15 @@ it("SH-04 one turn at a time: what comes meanwhile is told so, and the key is fr
   expect(place.calls).toHaveLength(2);
 });
 
+it("SH-04 without a daemon, SessionEnd is answered while the hook still waits", async () => {
+  const place = await withOldSession({ onNew: waits("save it") }, new ThreadPlace());
+  await place.hook("SessionEnd", { session_id: SESSION, reason: "clear" });
+  await expect.poll(() => hasBegun(place)).toBe(true);
+  expect(place.calls).toEqual([]);
+  letGo(place);
+  await expect.poll(() => place.done.length).toBe(1);
+});
+
 describe("with a daemon", () => {
   class ServedPlace extends ThreadPlace {
     override get env(): Record<string, string> {

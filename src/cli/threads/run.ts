@@ -6,8 +6,10 @@ import type { ThreadEvent } from "../../threads/ports.js";
 import type { Thread } from "../../threads/types.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { amount, brief, json, oneLine, paint, printFindings, refuse } from "../output/print.js";
+import { outputWidth } from "../output/terminal.js";
+import { cutText } from "../output/text-width.js";
 import { findThread, threadsOf } from "./find-thread.js";
-import { endText, isDone, slotText, stepCosts } from "./thread-text.js";
+import { endText, isDone, slotText, spent, stepCosts } from "./thread-text.js";
 
 export async function run(call: Call, args: readonly string[]): Promise<number> {
   const [template, message, ...more] = args;
@@ -92,6 +94,10 @@ class RunView {
   readonly #threads: Threads;
   #most = 0;
   #line = "";
+  /** Of the running turn. */
+  #progress = "";
+  /** Of the steps before it. */
+  #spent = "";
   #startedAt = 0;
   #isShown = false;
   #timer: NodeJS.Timeout | undefined;
@@ -120,15 +126,21 @@ class RunView {
     if (event.kind === "turn") {
       const number = thread.steps.length + 1;
       this.#line = `step ${number}/${Math.max(this.#most, number)} ${slotText(event.slot, event.stage)}`;
+      this.#progress = "";
+      const costs = spent(thread).join(", ");
+      this.#spent = costs === "" ? "" : `; ${costs} so far`;
       this.#startedAt = Date.now();
-      this.#timer ??= setInterval(() => this.#draw(""), TICK_MS);
-      if (!process.stderr.isTTY) this.#call.out(`${this.#line} …`);
-      else this.#draw("");
+      this.#timer ??= setInterval(() => this.#draw(), TICK_MS);
+      if (!process.stderr.isTTY) this.#call.out(`${this.#line} …${this.#spent}`);
+      else this.#draw();
     } else if (event.kind === "progress") {
       const { turns, tokens } = event.progress;
-      this.#draw(
-        [...(turns === undefined ? [] : [amount(turns, "turn")]), ...(tokens ? [`${tokens} tokens`] : [])].join(", "),
-      );
+      const parts = [
+        ...(turns === undefined ? [] : [amount(turns, "turn")]),
+        ...(tokens ? [amount(tokens, "token")] : []),
+      ];
+      this.#progress = parts.map((part) => `, ${part}`).join("");
+      this.#draw();
     } else if (event.kind === "step") this.#showStep(thread);
   }
 
@@ -161,11 +173,13 @@ class RunView {
   }
 
   /** One line that is written over, on a terminal only. */
-  #draw(more: string): void {
+  #draw(): void {
     if (!process.stderr.isTTY || this.#line === "") return;
     const seconds = Math.floor((Date.now() - this.#startedAt) / 1000);
+    const text = `${this.#line} … ${seconds}s${this.#progress}${this.#spent}`;
     this.#isShown = true;
-    process.stderr.write(`\r\u001b[K${this.#line} … ${seconds}s${more === "" ? "" : `, ${more}`}`);
+    // A line that wraps could not be written over.
+    process.stderr.write(`\r\u001b[K${cutText(text, outputWidth(process.stderr) - 1)}`);
   }
 
   #clear(): void {

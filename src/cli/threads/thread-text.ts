@@ -36,12 +36,16 @@ export function dollars(usd: number): string {
   return `$${usd.toFixed(usd < 1 ? 4 : 2)}`;
 }
 
-export function totals({ steps, totalTokens, totalCostUsd }: Thread): string {
+export function totals(thread: Thread): string {
+  return [amount(thread.steps.length, "step"), ...spent(thread)].join(", ");
+}
+
+/** By all steps that are done: `1200 tokens`, `$0.0123`. */
+export function spent({ totalTokens, totalCostUsd }: Thread): string[] {
   return [
-    amount(steps.length, "step"),
     ...(totalTokens > 0 ? [amount(totalTokens, "token")] : []),
     ...(totalCostUsd > 0 ? [dollars(totalCostUsd)] : []),
-  ].join(", ");
+  ];
 }
 
 export function statusText(status: string): string {

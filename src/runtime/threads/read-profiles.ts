@@ -35,12 +35,11 @@ export class ProfileReader {
       if (profile !== undefined && !this.#profiles.has(name)) this.#profiles.set(name, profile);
     }
     if (defaultProfile === undefined) return;
-    if (
-      typeof defaultProfile !== "string" ||
-      !(Object.hasOwn(profiles, defaultProfile) || DRIVEN.includes(defaultProfile))
-    )
+    const isKnown = (name: string) => Object.hasOwn(profiles, name) || DRIVEN.includes(name);
+    if (typeof defaultProfile !== "string" || !isKnown(defaultProfile))
       report(["defaultProfile"], `there is no profile ${JSON.stringify(defaultProfile)}`);
-    else this.#default ??= defaultProfile;
+    // Also an unknown one: no thread runs with another agent than the user chose.
+    this.#default ??= String(defaultProfile);
   }
 
   finish(): Pick<Registry, "profiles" | "defaultProfile"> {

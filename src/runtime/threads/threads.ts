@@ -94,7 +94,8 @@ export class Threads {
     if ("problems" in found) return found;
     const { registry, template, entity } = found;
     const activeProfile = options.profile ?? registry.defaultProfile;
-    if (!Object.hasOwn(registry.profiles, activeProfile)) return refused(unknownProfile(activeProfile, registry));
+    if (!Object.hasOwn(registry.profiles, activeProfile))
+      return refused(unknownProfile(activeProfile, registry), ...profileProblems(registry));
     const extra = options.extraHooks === undefined ? undefined : readExtra(cwd, options.extraHooks);
     if (extra !== undefined && "problems" in extra) return extra;
     const missing = missingAgents(template, registry, activeProfile, this.#setting.environment);
@@ -225,7 +226,8 @@ export class Threads {
         }),
       );
     const { template, hooks, findings } = readTemplate(entity, registry, patternProblem);
-    return template === undefined ? { problems: findings } : { registry, entity, template, hooks };
+    if (template !== undefined) return { registry, entity, template, hooks };
+    return refused(...findings, ...profileProblems(registry));
   }
 }
 
@@ -251,6 +253,11 @@ function unknownProfile(name: string, { profiles }: Registry): Finding {
     "THREAD_PROFILE",
     `there is no profile "${name}".${didYouMean(name, known)} Profiles: ${known.join(", ")}.`,
   );
+}
+
+/** A profile may be unknown because it is wrong. */
+function profileProblems({ findings }: Registry): readonly Finding[] {
+  return findings.filter(({ code }) => code === "THREAD_PROFILE");
 }
 
 /** How an agent, its hooks and the programs it starts know the thread. */
