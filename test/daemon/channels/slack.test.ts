@@ -161,26 +161,31 @@ describe("a card in Slack", () => {
 
 describe("a click that must not count", () => {
   const member = { id: "U0000ANN", username: "ann", team_id: TEAM };
-  it.each<[string, Loose]>([
-    ["of a member who is not listed [listed members]", { user: { ...member, id: "U0000EVE" } }],
-    ["of a member with the name of a listed one", { user: { ...member, id: "U0000EVE", name: "U0000ANN" } }],
-    ["of a bot [bots]", { user: { ...member, is_bot: true } }],
-    ["of a bot's message", { bot_id: "B1" }],
-    ["of another workspace [workspace]", { team: { id: "T0000EVIL" } }],
-    ["of a guest from another workspace", { user: { ...member, team_id: "T0000EVIL" } }],
-    ["without a workspace", { team: undefined }],
+  const NOT_LISTED = "You may not answer this";
+  it.each<[string, Loose, told?: string]>([
+    ["of a member who is not listed [listed members]", { user: { ...member, id: "U0000EVE" } }, NOT_LISTED],
+    [
+      "of a member with the name of a listed one",
+      { user: { ...member, id: "U0000EVE", name: "U0000ANN" } },
+      NOT_LISTED,
+    ],
+    ["of a bot [bots]", { user: { ...member, is_bot: true } }, NOT_LISTED],
+    ["of a bot's message", { bot_id: "B1" }, NOT_LISTED],
+    ["of another workspace [workspace]", { team: { id: "T0000EVIL" } }, NOT_LISTED],
+    ["of a guest from another workspace", { user: { ...member, team_id: "T0000EVIL" } }, NOT_LISTED],
+    ["without a workspace", { team: undefined }, NOT_LISTED],
     ["without a user", { user: {} }],
     ["of a user with a list as id", { user: { id: ["U0000ANN"], team_id: TEAM } }],
-    ["on another message [old cards]", { container: { channel_id: CHANNEL, message_ts: "1.1" } }],
-    ["in another channel", { container: { channel_id: "C0OTHER", message_ts: "" } }],
-    ["without a container", { container: undefined }],
+    ["on another message [old cards]", { container: { channel_id: CHANNEL, message_ts: "1.1" } }, "an old card"],
+    ["in another channel", { container: { channel_id: "C0OTHER", message_ts: "" } }, "an old card"],
+    ["without a container", { container: undefined }, "an old card"],
     ["for another call", { actions: [{ action_id: "approve", value: "OTHER" }] }],
     ["for an unknown question", { actions: [{ action_id: "approve", value: "00000000 k1:aa" }] }],
     ["with an unknown action", { actions: [{ action_id: "approve-all", value: "SAME" }] }],
     ["without a value", { actions: [{ action_id: "approve" }] }],
     ["without actions", { actions: "approve" }],
     ["of an unknown type", { type: "message_action" }],
-  ])("%s changes nothing", async (_, more) => {
+  ])("%s changes nothing, and its sender is told", async (_, more, told) => {
     const { slack, world, card } = await slackWorld();
     const { ask } = await world.ask();
     const { ts } = await card(1);
@@ -194,8 +199,14 @@ describe("a click that must not count", () => {
       ...(container?.message_ts === "" ? { container: { ...container, message_ts: ts } } : {}),
     });
     // Clicks are handled in order: this one comes after it.
-    await slack.click(ts, "approve", { user: { id: "U0000EVE", team_id: TEAM } });
-    await expect.poll(() => slack.callsOf("chat.postEphemeral").at(-1)).toMatchObject({ user: "U0000EVE" });
+    await slack.click(ts, "approve", { user: { id: "U0000MAX", team_id: TEAM } });
+    const refusals = () => slack.callsOf("chat.postEphemeral");
+    await expect.poll(() => refusals().at(-1)).toMatchObject({ user: "U0000MAX" });
+    if (told !== undefined)
+      expect(refusals()[0]).toMatchObject({
+        user: more["user"]?.id ?? "U0000ANN",
+        text: expect.stringContaining(told),
+      });
     expect(world.queue.open()).toMatchObject([{ id: ask.id, state: "open" }]);
   });
 
