@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { questionAbout } from "../../approvals/queue-world.js";
 import { APP_TOKEN, BOT_TOKEN, CHANNEL, FakeSlack, type Loose, TEAM } from "../../support/fake-slack.js";
+import { VirtualClock } from "../../support/virtual-clock.js";
 import { ChannelWorld, questionOf, type WorldOptions } from "./channel-world.js";
 
 async function slackWorld(options: WorldOptions = {}) {
@@ -159,6 +160,33 @@ describe("a card in Slack", () => {
   );
 });
 
+describe("what a card shows of", () => {
+  const shownIn = (message: Loose): string =>
+    message["blocks"].find((block: Loose) => block["type"] === "rich_text").elements[0].elements[0].text;
+
+  it.each([
+    ["ANSI sequences", "# Plan\n\u001b[2K\u001b[1Ahidden"],
+    ["60 blank lines", `# Plan${"\n".repeat(60)}hidden`],
+    ["a carriage return", "# Plan\rhidden"],
+  ])("a plan with %s can be denied, not approved", async (_, text) => {
+    const { slack, world, card } = await slackWorld();
+    await world.ask("x", { about: { kind: "plan", text } });
+    const { ts, message } = await card(1);
+    expect(slack.buttons(ts).map((one) => one["action_id"])).toEqual(["deny", "deny-reason"]);
+    expect(JSON.stringify(message)).not.toMatch(/\\u001b|\\r/);
+  });
+
+  it("a call with ANSI sequences and blank lines can be copied back as it would run", async () => {
+    const { slack, world, card } = await slackWorld();
+    const command = `echo "\u001b[2K"${"\n".repeat(60)}rm -rf /`;
+    await world.ask(command);
+    const { ts, message } = await card(1);
+    expect(slack.buttons(ts).map((one) => one["action_id"])).toContain("approve");
+    expect(shownIn(message)).not.toMatch(/\u001b/);
+    expect(JSON.parse(shownIn(message))).toEqual({ command });
+  });
+});
+
 describe("a click that must not count", () => {
   const member = { id: "U0000ANN", username: "ann", team_id: TEAM };
   const NOT_LISTED = "You may not answer this";
@@ -225,6 +253,32 @@ describe("a click that must not count", () => {
     expect(JSON.stringify(await slack.submit(yes))).toContain("has ended");
   });
 
+  it("a form that was sent after the agent stopped to wait is a late answer; after that time it is refused", async () => {
+    const clock = new VirtualClock();
+    let lateMs = 0;
+    const { slack, world, card, textOf } = await slackWorld({ clock, now: () => Date.now() + lateMs });
+    const yes = { "choice-0": { choice: { selected_option: { value: "0" } } } };
+    const [first, second] = [questionOf("Go?", ["Yes"]), questionOf("Now?", ["Yes"])];
+    for (const [count, about] of [first, second].entries()) {
+      const { answer } = await world.ask(`call ${count}`, about);
+      const { ts } = await card(count + 1);
+      await slack.click(ts, "answer");
+      await expect.poll(() => slack.callsOf("views.open").length).toBe(count + 1);
+      await clock.advance(30 * 60_000);
+      expect(await answer).toMatchObject({ kind: "unanswered" });
+      await expect.poll(() => textOf(ts)).toContain("No answer in time");
+      if (about === second) {
+        lateMs = 721 * 60_000;
+        await expect.poll(() => world.queue.pending()).toEqual([]);
+        await expect.poll(() => textOf(ts)).toContain("Expired without an answer.");
+        expect(JSON.stringify(await slack.submit(yes))).toContain("has ended");
+      } else {
+        expect(await slack.submit(yes)).toBeUndefined();
+        expect(world.queue.pending()).toMatchObject([{ state: "waiting", answers: { "Go?": "Yes" } }]);
+      }
+    }
+  });
+
   it("a second click is told that the first one counts", async () => {
     const { slack, world, card } = await slackWorld();
     const { answer } = await world.ask();
@@ -277,6 +331,22 @@ describe("Slack that fails", () => {
     await world.queue.answer(ask.id, { hash: ask.hash, verdict: "allow", proof });
     expect(await answer).toMatchObject({ ask: { by: { channel: "terminal" } } });
     expect(slack.messages.size).toBe(0);
+  });
+
+  it("S20-20 does not answer at all: that is down after its time, the terminal answers, and open cards appear later", async () => {
+    const { slack, world } = await slackWorld();
+    slack.fail("chat.postMessage", ...Array.from({ length: 50 }, () => ({ stall: true }) as const));
+    const [first, second] = [await world.ask("first"), await world.ask("second")];
+    await expect.poll(() => slack.callsOf("chat.postMessage").length).toBe(1);
+    const proof = { kind: "terminal", by: { user: "ann" } };
+    await world.queue.answer(first.ask.id, { hash: first.ask.hash, verdict: "allow", proof });
+    expect(await first.answer).toMatchObject({ ask: { verdict: "allow", by: { channel: "terminal" } } });
+    await expect.poll(() => world.hub.states[0]).toMatchObject({ state: "down", problem: "no answer in time" });
+    expect(world.queue.open()).toMatchObject([{ id: second.ask.id }]);
+    slack.works("chat.postMessage");
+    await expect.poll(() => JSON.stringify([...slack.messages])).toContain("second");
+    await expect.poll(() => world.hub.states[0]).toMatchObject({ state: "up" });
+    expect(slack.messages.size).toBe(1);
   });
 
   it("S20-20 is down at the start: open cards appear when it is back", async () => {
