@@ -160,3 +160,19 @@ it.each(["p1", undefined])("AD-22 a call with the progress token %s hears that i
   if (progressToken === undefined) expect(told).toHaveLength(1);
   child.stdin.end();
 });
+
+/** A question whose caller does not come back ends after a minute; in this daemon, never. */
+const PATIENT = `const { setTimeout: wait } = globalThis;
+globalThis.setTimeout = (then, ms, ...more) => wait(then, ms === 60_000 ? 2_147_483_647 : ms, ...more);`;
+
+it("AD-22 a call that is cancelled while it is being asked leaves no question open", async () => {
+  await place.kill();
+  await place.up({ NODE_OPTIONS: `--require=${place.write(join(place.root, "patient.cjs"), PATIENT)}` });
+  await place.attend();
+  const child = spawn(process.execPath, [PROGRAM, "mcp"], { env: place.env, cwd: place.project });
+  const call = { id: 1, method: "tools/call", params: { name: "submit_plan", arguments: { plan: "# Plan" } } };
+  const cancel = { method: "notifications/cancelled", params: { requestId: 1 } };
+  for (const message of [call, cancel]) child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  await expect.poll(() => place.asks("all")).toMatchObject([{ state: "parked" }]);
+  child.stdin.end();
+});
