@@ -48,6 +48,7 @@ export async function waitForAnswer(
   const path = `/v1/asks/${id}/answer`;
   const cancel = () => void post(path, { secret, cancel: true });
   signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted) cancel(); // while it was being asked
   for (;;) {
     if (signal?.aborted) return { problem: "cancelled" };
     const reply = await post(path, { secret, wait: STEP_SECONDS });

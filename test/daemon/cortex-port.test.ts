@@ -4,10 +4,12 @@ import { request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { readTokens } from "../../src/daemon/lifecycle/tokens.js";
+import { FakeSlack } from "../support/fake-slack.js";
 import { movedClock } from "../support/moved-clock.js";
 import { DaemonPlace } from "../support/running-daemon.js";
+import { configureSlack } from "../support/slack-place.js";
 
 /** Cortex's `ask-user-question-hook.mjs` and `exit-plan-mode-hook.mjs`, if they are here; else a client of the same contract. */
 const UPSTREAM = process.env["SNAPHOOK_CORTEX_HOOKS"];
@@ -168,6 +170,24 @@ describe("Cortex's port", () => {
     const log = () => readFileSync(join(place.folder, "daemon.log"), "utf8");
     await expect.poll(log).toContain("ask-user.requested");
     await expect.poll(log).toContain("plan.submitted");
+  });
+
+  it("HL-08 a dry run sends no card either: the first one is that of the next question", async () => {
+    const slack = await FakeSlack.start();
+    onTestFinished(() => slack.stop());
+    await place.kill();
+    configureSlack(place, slack, { notifyAfterSeconds: 0 }, { cortex: { port } });
+    await place.up();
+    const body = { sessionId: "s", channel: "C1" };
+    expect(await post("/hook/ask-user-question", { ...body, questions, dryRun: true })).toMatchObject({
+      body: { dryRun: true },
+    });
+    const asked = post("/hook/exit-plan-mode", { ...body, planContent: "# Build the quay" });
+    await expect.poll(() => slack.messages.size).toBe(1);
+    expect(JSON.stringify([...slack.messages])).toContain("Build the quay");
+    await place.answerAsk(await opened(), "deny");
+    expect(await asked).toMatchObject({ body: { approved: false } });
+    expect(slack.messages.size).toBe(1);
   });
 
   it("HL-11 a script that goes away ends its question", async () => {

@@ -49,6 +49,7 @@ it("pins a question, denies it by a key, shows one line per call and says where 
   expect(plain).toContain("  d deny   a show all of it and approve");
   expect(plain).toMatch(/^\d\d:\d\d:\d\d ✗ codex +make release {3}denied by \S+ \(terminal.*… +[\da-f]{8}$/m);
   expect(plain).not.toContain("quiet");
+  expect(shown.split("\u0007")).toHaveLength(2); // a bell, for the one question
   expect(plain).toMatch(/2 calls · 1 stopped · p50 \d+ ms · p95 \d+ ms/);
   expect(plain).toMatch(/Next: `snaphook log` shows these calls/);
   expect(tooWide(plain, COLUMNS)).toEqual([]);

@@ -1,5 +1,6 @@
 /** Scripts and MCP clients ask the user; they can do nothing else. */
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeEach, expect, it } from "vitest";
 import { addressOf } from "../../src/client/daemon-control.js";
@@ -107,6 +108,20 @@ it("AD-22 the MCP server asks: questions, plans and permissions, and survives ba
   await answer({ verdict: "allow" });
   expect(JSON.parse(await text())).toEqual({ behavior: "allow", updatedInput: { command: "make" } });
 
+  // Too late: the next reply is that of the next request.
+  send({ method: "notifications/cancelled", params: { requestId: 5 } });
+  const request = (id: string, method: string) => ({ jsonrpc: "2.0", id, method });
+  const batch = [request("b1", "ping"), { jsonrpc: "2.0", method: "notifications/x" }, 7, request("b2", "no/such")];
+  send(JSON.stringify(batch));
+  const several = [await next(), await next(), await next()];
+  expect(several).toContainEqual({ jsonrpc: "2.0", id: "b1", result: {} });
+  expect(several).toContainEqual(
+    expect.objectContaining({ id: "b2", error: expect.objectContaining({ code: -32601 }) }),
+  );
+  expect(several).toContainEqual(
+    expect.objectContaining({ id: null, error: expect.objectContaining({ code: -32600 }) }),
+  );
+
   use(6, "approve", { tool_name: "Bash", input: { command: "make x" } });
   await only();
   send({ method: "notifications/cancelled", params: { requestId: 6 } });
@@ -116,4 +131,48 @@ it("AD-22 the MCP server asks: questions, plans and permissions, and survives ba
   child.stdin.end();
   await new Promise((done) => child.once("close", done));
   await expect.poll(async () => (await place.asks()).length).toBe(0);
+});
+
+/** What a client is told meanwhile comes every 20 seconds; in this daemon, soon. */
+const HURRIED = `const { setTimeout: wait } = globalThis;
+globalThis.setTimeout = (then, ms, ...more) => wait(then, ms === 20_000 ? 100 : ms, ...more);`;
+
+it.each(["p1", undefined])("AD-22 a call with the progress token %s hears that it waits", async (progressToken) => {
+  await place.kill();
+  await place.up({ NODE_OPTIONS: `--require=${place.write(join(place.root, "hurried.cjs"), HURRIED)}` });
+  await place.attend();
+  const child = spawn(process.execPath, [PROGRAM, "mcp"], { env: place.env, cwd: place.project });
+  const told: JsonObject[] = [];
+  createInterface({ input: child.stdout }).on("line", (line) => told.push(JSON.parse(line)));
+  const _meta = progressToken === undefined ? {} : { _meta: { progressToken } };
+  const params = { name: "submit_plan", arguments: { plan: "# Plan" }, ..._meta };
+  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params })}\n`);
+  await only();
+  if (progressToken !== undefined) {
+    await expect.poll(() => told.length).toBeGreaterThan(1);
+    expect(told.slice(0, 2)).toMatchObject([
+      { method: "notifications/progress", params: { progressToken, progress: 1 } },
+      { method: "notifications/progress", params: { progressToken, progress: 2 } },
+    ]);
+  }
+  await answer({ verdict: "deny" });
+  await expect.poll(() => told.at(-1)).toMatchObject({ id: 1 });
+  if (progressToken === undefined) expect(told).toHaveLength(1);
+  child.stdin.end();
+});
+
+/** A question whose caller does not come back ends after a minute; in this daemon, never. */
+const PATIENT = `const { setTimeout: wait } = globalThis;
+globalThis.setTimeout = (then, ms, ...more) => wait(then, ms === 60_000 ? 2_147_483_647 : ms, ...more);`;
+
+it("AD-22 a call that is cancelled while it is being asked leaves no question open", async () => {
+  await place.kill();
+  await place.up({ NODE_OPTIONS: `--require=${place.write(join(place.root, "patient.cjs"), PATIENT)}` });
+  await place.attend();
+  const child = spawn(process.execPath, [PROGRAM, "mcp"], { env: place.env, cwd: place.project });
+  const call = { id: 1, method: "tools/call", params: { name: "submit_plan", arguments: { plan: "# Plan" } } };
+  const cancel = { method: "notifications/cancelled", params: { requestId: 1 } };
+  for (const message of [call, cancel]) child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  await expect.poll(() => place.asks("all")).toMatchObject([{ state: "parked" }]);
+  child.stdin.end();
 });

@@ -94,13 +94,16 @@ describe("a question of an agent", () => {
       { ...ANSWERS, "Which colour?": [] },
       { ...ANSWERS, "Which colour?": "" },
       { ...ANSWERS, "Which colour?": "\u001b[2J" },
+      { ...ANSWERS, "Which colour?": "sky\0blue" },
       { ...ANSWERS, "Which colour?": "x".repeat(5_000) },
+      { ...ANSWERS, "Which colour?": "x".repeat(100_000) },
       { ...ANSWERS, "Which tests?": ["unit", "unit"] },
       JSON.parse(`{"__proto__": "x"}`),
       ["Blue"],
     ];
     for (const answers of unfit)
       expect(await send(ask, { verdict: "allow", answers }), JSON.stringify(answers)).toMatchObject({ status: 400 });
+    expect(await send(ask, { verdict: "deny", reason: "x".repeat(11_000_000) })).toMatchObject({ status: 413 });
     expect(await send(ask, { verdict: "allow", answers: ANSWERS }, false)).toMatchObject({ status: 403 });
     expect((await place.run(["approve", ask.id])).code).toBe(1);
     expect(await place.asks()).toHaveLength(1);
@@ -168,6 +171,17 @@ describe("a question of an agent", () => {
     expect(files.length).toBeGreaterThan(0);
     for (const { name } of files)
       expect(readFileSync(join(place.data, "store", name)).includes(secret), name).toBe(false);
+  });
+
+  it("without any question in it, is only a call, and can only be denied", async () => {
+    const body = { questions: [], cwd: place.project };
+    expect(await place.ask({ method: "POST", path: "/v1/asks", token: "hooks", body })).toMatchObject({ status: 400 });
+    const { answer, ask } = await held("AskUserQuestion", { questions: [] });
+    expect(ask).not.toHaveProperty("questions");
+    for (const body of [{ verdict: "allow" }, { verdict: "allow", answers: {} }])
+      expect(await send(ask, body)).toMatchObject({ status: 409 });
+    await send(ask, { verdict: "deny" });
+    expect(specific((await answer).stdout)).toMatchObject({ permissionDecision: "deny" });
   });
 
   it("that cannot be shown whole can only be denied", async () => {

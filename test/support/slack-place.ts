@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { APP_TOKEN, BOT_TOKEN, CHANNEL, type FakeSlack, TEAM } from "./fake-slack.js";
 import type { ProgramPlace } from "./program.js";
 
-export function configureSlack(place: ProgramPlace, slack: FakeSlack, approvals: object = {}): void {
+export function configureSlack(place: ProgramPlace, slack: FakeSlack, approvals: object = {}, more: object = {}): void {
   const secret = (name: string, text: string) => {
     const file = place.write(join(place.user, name), text);
     chmodSync(file, 0o600);
@@ -18,5 +18,5 @@ export function configureSlack(place: ProgramPlace, slack: FakeSlack, approvals:
     approvers: ["U0000ANN"],
     apiUrl: slack.url,
   };
-  place.writeUser("daemon.json", { approvals: { desktop: false, channels: { slack: own }, ...approvals } });
+  place.writeUser("daemon.json", { approvals: { desktop: false, channels: { slack: own }, ...approvals }, ...more });
 }

@@ -1,6 +1,5 @@
 /** A small MCP server on stdio: one JSON-RPC message per line. A bad message never ends it; the end of stdin does. */
 import { createInterface } from "node:readline";
-import { askThroughDaemon } from "../../client/ask-user.js";
 import { isCi } from "../../core/text/is-ci.js";
 import { escapeUnseen, isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
 import { packageVersion } from "../../runtime/platform/paths.js";
@@ -12,7 +11,7 @@ const ALL_TOOLS: Readonly<Record<string, LocalTool | Tool>> = { ...TOOLS, ...MEM
 
 const VERSIONS = ["2025-06-18", "2025-03-26", "2024-11-05"];
 const WAIT_SECONDS = 30 * 60;
-const [PARSE, REQUEST, METHOD, PARAMS] = [-32700, -32600, -32601, -32602];
+const [PARSE, REQUEST, METHOD, PARAMS, INTERNAL] = [-32700, -32600, -32601, -32602, -32603];
 
 type Id = string | number;
 type Reply = JsonObject | { readonly code: number; readonly message: string } | undefined;
@@ -48,6 +47,8 @@ export async function serveMcp(call: Call): Promise<void> {
     const session = environment["CLAUDE_CODE_SESSION_ID"];
     const known = session === undefined || session === "" ? {} : { session };
     const body = { ...question, ...known, agent: "mcp", cwd, waitSeconds: WAIT_SECONDS, ...ci };
+    // Most sessions ask nothing.
+    const { askThroughDaemon } = await import("../../client/ask-user.js");
     const answer = await askThroughDaemon(places, body, { signal: gone.signal, onStep });
     if (waiting.get(id) === gone) waiting.delete(id);
     if (gone.signal.aborted) return undefined; // a cancelled call gets no response
@@ -92,7 +93,8 @@ export async function serveMcp(call: Call): Promise<void> {
       return;
     }
     if (typeof id !== "string" && typeof id !== "number") return fail(null, REQUEST, "an id is a string or a number");
-    const reply = await answerRequest(id, method, params);
+    // Its files may be gone: the program was upgraded meanwhile.
+    const reply = await answerRequest(id, method, params).catch(({ message }: Error) => ({ code: INTERNAL, message }));
     if (reply === undefined) return;
     send("code" in reply ? { id, error: reply } : { id, result: reply });
   };

@@ -2,9 +2,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { OpenAsk, Question, QueuePorts } from "../../../src/approvals/ports.js";
 import { ApprovalQueue } from "../../../src/approvals/queue.js";
+import type { Clock } from "../../../src/core/ports.js";
 import { ChannelHub } from "../../../src/daemon/channels/hub.js";
 import { type ChannelSettings, type DaemonSettings, USUAL_SETTINGS } from "../../../src/daemon/lifecycle/settings.js";
 import { randomName } from "../../../src/disk/digest.js";
@@ -18,6 +19,8 @@ export interface WorldOptions {
   readonly settings?: Partial<DaemonSettings["approvals"]>;
   readonly now?: () => number;
   readonly isAttended?: boolean;
+  /** By which questions end. */
+  readonly clock?: Clock;
 }
 
 export class ChannelWorld {
@@ -49,10 +52,10 @@ export class ChannelWorld {
   /** As a daemon starts: what the last one left is taken over. */
   async open(channels: ChannelSettings): Promise<void> {
     this.hub?.close();
-    const { settings, now = () => Date.now(), isAttended = false } = this.#options;
+    const { settings, now = () => Date.now(), isAttended = false, clock = monotonicClock } = this.#options;
     const ports: QueuePorts = {
       store: this.store,
-      clock: monotonicClock,
+      clock,
       means: { isSigned: () => true, start: () => {} },
       now,
       newId: () => randomName(4),
@@ -79,6 +82,16 @@ export class ChannelWorld {
       isAway: () => false,
       log: (text) => void this.logged.push(text),
     });
+  }
+
+  /** The agent asks in its own dialog, and the question is open beside it. */
+  async askBeside(command: string) {
+    const never = new AbortController().signal;
+    const asked = questionAbout(command, { presence: "interactive" });
+    await this.queue.hold(asked, never, () => {});
+    const dialog = this.queue.holdBeside(asked, never, () => {});
+    await expect.poll(() => this.queue.open().length).toBe(1);
+    return { ask: this.queue.open()[0]!, dialog };
   }
 
   /** A call waits for an answer. */

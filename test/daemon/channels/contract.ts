@@ -1,7 +1,8 @@
 /** What every channel must keep to, with its own server. */
 import { expect, it } from "vitest";
 import type { ChannelSettings } from "../../../src/daemon/lifecycle/settings.js";
-import { ChannelWorld } from "./channel-world.js";
+import { VirtualClock } from "../../support/virtual-clock.js";
+import { ChannelWorld, type WorldOptions } from "./channel-world.js";
 
 export interface ChannelKit {
   settings(world: ChannelWorld): ChannelSettings;
@@ -20,9 +21,9 @@ export interface ChannelKit {
 }
 
 export function channelContract(name: string, start: () => Promise<ChannelKit>): void {
-  const opened = async () => {
+  const opened = async (options?: WorldOptions) => {
     const kit = await start();
-    const world = new ChannelWorld();
+    const world = new ChannelWorld(options);
     await world.open(kit.settings(world));
     await kit.ready();
     return { kit, world };
@@ -94,6 +95,26 @@ export function channelContract(name: string, start: () => Promise<ChannelKit>):
     await world.queue.answer(second.ask.id, { hash: second.ask.hash, verdict: "deny", said: "not now" });
     await expect.poll(() => kit.cards()[0]).toContain("Cancelled: the agent has gone.");
     await expect.poll(() => kit.cards()[1]).toContain("Denied by ann (terminal, command)");
+  });
+
+  it("tells that a question was answered in the agent's own dialog", async () => {
+    const { kit, world } = await opened();
+    const { ask, dialog } = await world.askBeside("make release");
+    await shown(kit, 1);
+    world.queue.observe({ agent: ask.agent, session: ask.session, name: "PostToolUse", hash: () => ask.hash });
+    expect(await dialog).toEqual({ kind: "agent" });
+    await expect.poll(() => kit.cards()[0]).toContain("Answered in the agent.");
+    await expect.poll(() => world.hub.cards).toBe(0);
+  });
+
+  it("HL-02 tells that the time is over, although nobody presses anything", async () => {
+    const clock = new VirtualClock();
+    const { kit, world } = await opened({ clock });
+    const { answer } = await world.ask("make release");
+    await shown(kit, 1);
+    await clock.advance(30 * 60_000);
+    expect(await answer).toMatchObject({ kind: "unanswered" });
+    await expect.poll(() => kit.cards()[0]).toContain("No answer in time");
   });
 
   it("S20-20 is down: it is named, approves nothing, and sends the open cards in order when it is back", async () => {

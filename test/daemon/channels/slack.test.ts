@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { questionAbout } from "../../approvals/queue-world.js";
 import { APP_TOKEN, BOT_TOKEN, CHANNEL, FakeSlack, type Loose, TEAM } from "../../support/fake-slack.js";
+import { VirtualClock } from "../../support/virtual-clock.js";
 import { ChannelWorld, questionOf, type WorldOptions } from "./channel-world.js";
 
 async function slackWorld(options: WorldOptions = {}) {
@@ -159,28 +160,60 @@ describe("a card in Slack", () => {
   );
 });
 
+describe("what a card shows of", () => {
+  const shownIn = (message: Loose): string =>
+    message["blocks"].find((block: Loose) => block["type"] === "rich_text").elements[0].elements[0].text;
+
+  it.each([
+    ["ANSI sequences", "# Plan\n\u001b[2K\u001b[1Ahidden"],
+    ["60 blank lines", `# Plan${"\n".repeat(60)}hidden`],
+    ["a carriage return", "# Plan\rhidden"],
+  ])("a plan with %s can be denied, not approved", async (_, text) => {
+    const { slack, world, card } = await slackWorld();
+    await world.ask("x", { about: { kind: "plan", text } });
+    const { ts, message } = await card(1);
+    expect(slack.buttons(ts).map((one) => one["action_id"])).toEqual(["deny", "deny-reason"]);
+    expect(JSON.stringify(message)).not.toMatch(/\\u001b|\\r/);
+  });
+
+  it("a call with ANSI sequences and blank lines can be copied back as it would run", async () => {
+    const { slack, world, card } = await slackWorld();
+    const command = `echo "\u001b[2K"${"\n".repeat(60)}rm -rf /`;
+    await world.ask(command);
+    const { ts, message } = await card(1);
+    expect(slack.buttons(ts).map((one) => one["action_id"])).toContain("approve");
+    expect(shownIn(message)).not.toMatch(/\u001b/);
+    expect(JSON.parse(shownIn(message))).toEqual({ command });
+  });
+});
+
 describe("a click that must not count", () => {
   const member = { id: "U0000ANN", username: "ann", team_id: TEAM };
-  it.each<[string, Loose]>([
-    ["of a member who is not listed [listed members]", { user: { ...member, id: "U0000EVE" } }],
-    ["of a member with the name of a listed one", { user: { ...member, id: "U0000EVE", name: "U0000ANN" } }],
-    ["of a bot [bots]", { user: { ...member, is_bot: true } }],
-    ["of a bot's message", { bot_id: "B1" }],
-    ["of another workspace [workspace]", { team: { id: "T0000EVIL" } }],
-    ["of a guest from another workspace", { user: { ...member, team_id: "T0000EVIL" } }],
-    ["without a workspace", { team: undefined }],
+  const NOT_LISTED = "You may not answer this";
+  it.each<[string, Loose, told?: string]>([
+    ["of a member who is not listed [listed members]", { user: { ...member, id: "U0000EVE" } }, NOT_LISTED],
+    [
+      "of a member with the name of a listed one",
+      { user: { ...member, id: "U0000EVE", name: "U0000ANN" } },
+      NOT_LISTED,
+    ],
+    ["of a bot [bots]", { user: { ...member, is_bot: true } }, NOT_LISTED],
+    ["of a bot's message", { bot_id: "B1" }, NOT_LISTED],
+    ["of another workspace [workspace]", { team: { id: "T0000EVIL" } }, NOT_LISTED],
+    ["of a guest from another workspace", { user: { ...member, team_id: "T0000EVIL" } }, NOT_LISTED],
+    ["without a workspace", { team: undefined }, NOT_LISTED],
     ["without a user", { user: {} }],
     ["of a user with a list as id", { user: { id: ["U0000ANN"], team_id: TEAM } }],
-    ["on another message [old cards]", { container: { channel_id: CHANNEL, message_ts: "1.1" } }],
-    ["in another channel", { container: { channel_id: "C0OTHER", message_ts: "" } }],
-    ["without a container", { container: undefined }],
+    ["on another message [old cards]", { container: { channel_id: CHANNEL, message_ts: "1.1" } }, "an old card"],
+    ["in another channel", { container: { channel_id: "C0OTHER", message_ts: "" } }, "an old card"],
+    ["without a container", { container: undefined }, "an old card"],
     ["for another call", { actions: [{ action_id: "approve", value: "OTHER" }] }],
     ["for an unknown question", { actions: [{ action_id: "approve", value: "00000000 k1:aa" }] }],
     ["with an unknown action", { actions: [{ action_id: "approve-all", value: "SAME" }] }],
     ["without a value", { actions: [{ action_id: "approve" }] }],
     ["without actions", { actions: "approve" }],
     ["of an unknown type", { type: "message_action" }],
-  ])("%s changes nothing", async (_, more) => {
+  ])("%s changes nothing, and its sender is told", async (_, more, told) => {
     const { slack, world, card } = await slackWorld();
     const { ask } = await world.ask();
     const { ts } = await card(1);
@@ -194,8 +227,14 @@ describe("a click that must not count", () => {
       ...(container?.message_ts === "" ? { container: { ...container, message_ts: ts } } : {}),
     });
     // Clicks are handled in order: this one comes after it.
-    await slack.click(ts, "approve", { user: { id: "U0000EVE", team_id: TEAM } });
-    await expect.poll(() => slack.callsOf("chat.postEphemeral").at(-1)).toMatchObject({ user: "U0000EVE" });
+    await slack.click(ts, "approve", { user: { id: "U0000MAX", team_id: TEAM } });
+    const refusals = () => slack.callsOf("chat.postEphemeral");
+    await expect.poll(() => refusals().at(-1)).toMatchObject({ user: "U0000MAX" });
+    if (told !== undefined)
+      expect(refusals()[0]).toMatchObject({
+        user: more["user"]?.id ?? "U0000ANN",
+        text: expect.stringContaining(told),
+      });
     expect(world.queue.open()).toMatchObject([{ id: ask.id, state: "open" }]);
   });
 
@@ -212,6 +251,32 @@ describe("a click that must not count", () => {
     await world.queue.answer(ask.id, { hash: ask.hash, verdict: "deny" });
     await answer;
     expect(JSON.stringify(await slack.submit(yes))).toContain("has ended");
+  });
+
+  it("a form that was sent after the agent stopped to wait is a late answer; after that time it is refused", async () => {
+    const clock = new VirtualClock();
+    let lateMs = 0;
+    const { slack, world, card, textOf } = await slackWorld({ clock, now: () => Date.now() + lateMs });
+    const yes = { "choice-0": { choice: { selected_option: { value: "0" } } } };
+    const [first, second] = [questionOf("Go?", ["Yes"]), questionOf("Now?", ["Yes"])];
+    for (const [count, about] of [first, second].entries()) {
+      const { answer } = await world.ask(`call ${count}`, about);
+      const { ts } = await card(count + 1);
+      await slack.click(ts, "answer");
+      await expect.poll(() => slack.callsOf("views.open").length).toBe(count + 1);
+      await clock.advance(30 * 60_000);
+      expect(await answer).toMatchObject({ kind: "unanswered" });
+      await expect.poll(() => textOf(ts)).toContain("No answer in time");
+      if (about === second) {
+        lateMs = 721 * 60_000;
+        await expect.poll(() => world.queue.pending()).toEqual([]);
+        await expect.poll(() => textOf(ts)).toContain("Expired without an answer.");
+        expect(JSON.stringify(await slack.submit(yes))).toContain("has ended");
+      } else {
+        expect(await slack.submit(yes)).toBeUndefined();
+        expect(world.queue.pending()).toMatchObject([{ state: "waiting", answers: { "Go?": "Yes" } }]);
+      }
+    }
   });
 
   it("a second click is told that the first one counts", async () => {
@@ -266,6 +331,22 @@ describe("Slack that fails", () => {
     await world.queue.answer(ask.id, { hash: ask.hash, verdict: "allow", proof });
     expect(await answer).toMatchObject({ ask: { by: { channel: "terminal" } } });
     expect(slack.messages.size).toBe(0);
+  });
+
+  it("S20-20 does not answer at all: that is down after its time, the terminal answers, and open cards appear later", async () => {
+    const { slack, world } = await slackWorld();
+    slack.fail("chat.postMessage", ...Array.from({ length: 50 }, () => ({ stall: true }) as const));
+    const [first, second] = [await world.ask("first"), await world.ask("second")];
+    await expect.poll(() => slack.callsOf("chat.postMessage").length).toBe(1);
+    const proof = { kind: "terminal", by: { user: "ann" } };
+    await world.queue.answer(first.ask.id, { hash: first.ask.hash, verdict: "allow", proof });
+    expect(await first.answer).toMatchObject({ ask: { verdict: "allow", by: { channel: "terminal" } } });
+    await expect.poll(() => world.hub.states[0]).toMatchObject({ state: "down", problem: "no answer in time" });
+    expect(world.queue.open()).toMatchObject([{ id: second.ask.id }]);
+    slack.works("chat.postMessage");
+    await expect.poll(() => JSON.stringify([...slack.messages])).toContain("second");
+    await expect.poll(() => world.hub.states[0]).toMatchObject({ state: "up" });
+    expect(slack.messages.size).toBe(1);
   });
 
   it("S20-20 is down at the start: open cards appear when it is back", async () => {
