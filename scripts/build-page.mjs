@@ -7,11 +7,12 @@ import { rolldown } from "rolldown";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-export async function buildPage(dir) {
+export async function buildPage(dir, plugins = []) {
   const build = await rolldown({
     input: join(root, "src/page/main.tsx"),
     platform: "browser",
     cwd: root,
+    plugins,
     resolve: { extensionAlias: { ".js": [".ts", ".tsx", ".js"] } },
     tsconfig: join(root, "src/page/tsconfig.json"),
     checks: { bundlerTimings: false },

@@ -15,6 +15,7 @@ import type { TrustReview } from "./http/schemas/page-types.js";
 import type { StreamLine } from "./http/schemas/stream.js";
 import type { LocalPage } from "./local-page/local-page.js";
 import type { LogFilter, LogPage } from "./records/log-lines.js";
+import type { WhatIsOff } from "./records/what-is-off.js";
 import type { ThreadService } from "./threads/thread-service.js";
 
 export type { Answered, DaemonStatus, OpenAsk, StreamLine };
@@ -101,6 +102,8 @@ export interface DaemonServices {
   readonly home: string;
   /** The newest lines of a log. Never rejects. */
   logLines(filter: LogFilter): Promise<LogPage>;
+  /** What the user has stopped, paused or disabled. */
+  off(): WhatIsOff;
   /** The user has turned memory on. */
   memoryIsOn(): boolean;
   log(tag: LogTag, text: string): void;

@@ -32,6 +32,7 @@ inBrowser("HL-09 codes in `snaphook up`", () => {
     const place = await AskPlace.open();
     const shown = upOnTerminal(place);
     await expect.poll(shown).toContain("The daemon is already running");
+    await expect.poll(shown).toMatch(/shows\s+the\s+same\s+in\s+your\s+browser/);
     await expect.poll(async () => (await place.status()).attended).toBe(true);
     const { page } = await place.openPage();
     await page.keyboard.press("2");

@@ -67,6 +67,32 @@ inBrowser("CF-28 hooks on the local page", () => {
     expect(await call(place, "make all")).toContain("not now");
   });
 
+  it("a hook that is set to observe there judges no more call, and does again when it is set to enforce", async () => {
+    const place = await guarded();
+    expect(await call(place, "make all")).toContain("not now");
+    const terminal = await place.pageTerminal();
+    const { page, complaints } = await place.openFrom(terminal);
+    await page.keyboard.press("4");
+    const row = page.getByRole("row", { name: /no-make/ });
+    await row.getByRole("button", { name: "Observe with no-make" }).click();
+    const code = await terminal.confirmCode();
+    expect(terminal.shown()).toMatch(/in the page to .*no-make/);
+    await row.getByLabel("Code from your terminal").fill(code);
+    await row.getByRole("button", { name: "Confirm" }).click();
+    await row.getByText("no-make is now observing.").waitFor();
+    await row.getByText("observes").waitFor();
+    expect(await call(place, "make all")).not.toContain("not now");
+    const observed = { id: "no-make", outcome: "observed", would: { verdict: "deny" } };
+    await expect
+      .poll(async () => (await place.events()).flatMap(({ hooks }) => hooks))
+      .toContainEqual(expect.objectContaining({ ...observed, would: expect.objectContaining(observed.would) }));
+    await page.reload();
+    await row.getByRole("button", { name: "Enforce no-make" }).click();
+    await row.getByText("no-make is now enforcing.").waitFor();
+    expect(await call(place, "make all")).toContain("not now");
+    expect(complaints).toEqual([]);
+  });
+
   it("a page that no person opened has no switch", async () => {
     const place = await guarded();
     await call(place, "make all");
@@ -143,6 +169,27 @@ inBrowser("DA-09 search and health on the local page", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Nothing was found.").waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it("says what is off and until when, as it changes", async () => {
+    const place = await guarded();
+    await call(place, "make all");
+    const { page } = await place.openPage();
+    await page.keyboard.press("6");
+    const off = page.getByRole("region", { name: "What is off" });
+    await off.getByText("Nothing is off").waitFor();
+    place.permitScripts("off", "disable", "observe");
+    for (const args of [
+      ["off", "--for", "2h", "--hook", "no-make"],
+      ["disable", "no-make"],
+      ["observe", "broken"],
+      ["stop-all"],
+    ])
+      expect((await place.run(args)).code, args.join(" ")).toBe(0);
+    await off.getByText(/^Paused until .*\d\d:\d\d.* by .+: hook no-make/).waitFor();
+    await off.getByText("snaphook enable no-make").waitFor();
+    await off.getByText("Hook broken only observes").waitFor();
+    await off.getByText("Every tool call is denied").waitFor();
   });
 
   it("names hooks that fail, with the command that helps", async () => {

@@ -102,8 +102,20 @@ checkDefences({
 });
 
 checkDefences({
-  tests: ["test/page/passkeys.test.ts", "test/page/codes-in-up.test.ts", "test/page/strangers.test.ts"],
+  tests: [
+    "test/page/passkeys.test.ts",
+    "test/page/codes-in-up.test.ts",
+    "test/page/strangers.test.ts",
+    "test/page/questions.test.ts",
+  ],
   defences: [
+    {
+      defence: "whole text",
+      file: "src/page/view/questions.tsx",
+      find: "ask.seenInPart !== true && ask.input.length <= MOST_SHOWN",
+      replace: "true",
+    },
+    change("cli/page")("wrong codes", "serve-page", `wrong >= MOST_WRONG ? TOO_MANY : `, ``),
     change("approvals")("passkey only", "give-answer", `verdict === "allow" && ports.needsPasskey`, `false`),
     change("daemon")("passkey kept", "daemon", `return isPasskeyOnly(places) ? "passkey" : "code"`, `return "code"`),
     http(

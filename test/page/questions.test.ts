@@ -135,6 +135,83 @@ inBrowser("HL-09 questions on the local page", () => {
     expect(await card.getByRole("button").count()).toBe(0);
   });
 
+  it("offers nothing but Deny if not all of a call is on its card [whole text]", async () => {
+    const place = await AskPlace.open();
+    const { page } = await questions(place);
+    const asked = place.wants(`touch long # ${"x".repeat(200_001)}`);
+    const card = page.locator("article", { hasText: "touch long" });
+    await card.getByRole("button", { name: "Deny" }).waitFor();
+    expect(await card.getByRole("button").allTextContents()).toEqual(["Deny"]);
+    await card.getByText("Not all of this call is known here").waitFor();
+    await card.getByRole("button", { name: "Deny" }).click();
+    expect(isDenied(await asked)).toBe(true);
+  });
+
+  it("five wrong codes end confirming in that terminal, also for the next page [wrong codes]", async () => {
+    const place = await AskPlace.open();
+    const { page, terminal } = await questions(place);
+    const asked = place.wants("touch x");
+    const allow = () => page.getByRole("button", { name: "Allow once" }).click();
+    for (let tries = 0; tries < 5; tries++) {
+      await allow();
+      const code = await terminal.confirmCode();
+      await page.getByLabel("Code from your terminal").fill(code === "aaaa" ? "bbbb" : "aaaa");
+      await page.getByRole("button", { name: "Confirm" }).click();
+      await page.getByRole("button", { name: "Try again" }).click();
+    }
+    const shown = terminal.shown();
+    await allow();
+    await page.getByRole("button", { name: /Try again|Confirm/ }).waitFor();
+    expect((await page.getByRole("alert").allTextContents()).join()).toContain(
+      "Too many wrong codes. Run this command again.",
+    );
+    expect(terminal.shown().slice(shown.length)).not.toContain("Type ");
+    expect((await place.asks())[0]).toMatchObject({ state: "open" });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Deny" }).click();
+    expect(isDenied(await asked)).toBe(true);
+  });
+
+  it("shows the level of a question, takes several answers, and shows a plan as it was written", async () => {
+    const place = await AskPlace.open();
+    const { page, terminal } = await questions(place);
+    const ask = async (body: object) => {
+      const made = await place.ask({
+        method: "POST",
+        path: "/v1/asks",
+        token: "hooks",
+        body: { cwd: place.project, ...body },
+      });
+      return (made as unknown as { body: { id: string; secret: string } }).body;
+    };
+    const options = [{ label: "unit" }, { label: "browser" }, { label: "slow" }];
+    const { id, secret } = await ask({
+      questions: [{ question: "Which tests?", options, multiSelect: true }],
+      level: "error",
+    });
+    const card = page.locator("article", { hasText: "Which tests?" });
+    await card.getByRole("heading", { name: /error/ }).waitFor();
+    expect(await card.locator(".mark.deny").textContent()).toBe("error");
+    for (const label of ["unit", "browser", "slow"]) await card.getByLabel(label).check();
+    await card.getByLabel("browser").uncheck();
+    await card.getByRole("button", { name: "Send answers" }).click();
+    await page.getByLabel("Code from your terminal").fill(await terminal.confirmCode());
+    await page.getByRole("button", { name: "Confirm" }).click();
+    const answer = () => place.ask({ method: "POST", path: `/v1/asks/${id}/answer`, token: "hooks", body: { secret } });
+    await expect.poll(answer).toMatchObject({ body: { answers: { "Which tests?": "unit, slow" } } });
+    const plan = await ask({ plan: "1. Read the sources\n2. Remove the cache\u202e\n" });
+    const shown = page.locator("article", { hasText: "shows a plan" });
+    await shown.getByText("2. Remove the cache⟦U+202E⟧").waitFor();
+    expect(await shown.getByRole("button").allTextContents()).toEqual(["Deny", "Allow once"]);
+    await shown.getByRole("button", { name: "Allow once" }).click();
+    await page.getByLabel("Code from your terminal").fill(await terminal.confirmCode());
+    await page.getByRole("button", { name: "Confirm" }).click();
+    const path = `/v1/asks/${plan.id}/answer`;
+    await expect
+      .poll(() => place.ask({ method: "POST", path, token: "hooks", body: { secret: plan.secret } }))
+      .toMatchObject({ body: { verdict: "allow" } });
+  });
+
   it("without the terminal nothing can be approved, and the page says what to do", async () => {
     const place = await AskPlace.open();
     const { page } = await place.openPage();

@@ -183,6 +183,87 @@ inBrowser("DA-09 the stream of the local page", () => {
     expect((await shownIds(next)).toSorted()).toEqual(stored.toSorted());
   });
 
+  it("that is cut goes on in the same page, without hole or duplicate, and the page says so meanwhile", async () => {
+    const place = await PagePlace.open();
+    const { context } = await place.browser();
+    // Ends the connection as a network does that breaks: the page reads an error.
+    await context.addInitScript(`
+      const send = fetch;
+      globalThis.isCut = false;
+      globalThis.fetch = async (path, init) => {
+        if (isCut) throw new TypeError("network error");
+        if (!String(path).startsWith("/v1/stream")) return send(path, init);
+        const response = await send(path, init);
+        const reader = response.body.getReader();
+        globalThis.cut = () => { isCut = true; reader.cancel(); broken(new TypeError("network error")); };
+        let broken;
+        const body = new ReadableStream({
+          start(controller) { broken = (error) => controller.error(error); },
+          async pull(controller) {
+            const { done, value } = await reader.read();
+            if (done) { if (!isCut) controller.close(); } else controller.enqueue(value);
+          },
+        });
+        const { status, headers } = response;
+        return new Response(body, { status, headers });
+      };
+    `);
+    const { page } = await place.openPage();
+    const post = async (name: string) => {
+      for (let n = 0; n < 5; n++)
+        await place.post(ran(`${name} ${n}`, { id: `e-${name}-${n}`, session: `${name}${n}` }));
+    };
+    await post("before");
+    await page.getByText("before 4").waitFor();
+    await page.evaluate("cut()");
+    await page.getByText("Daemon not reachable").waitFor();
+    await post("meanwhile");
+    expect(await page.getByText(/meanwhile/).count()).toBe(0);
+    await page.evaluate("isCut = false");
+    await page.getByText("meanwhile 4").waitFor();
+    await page.getByText("Live").waitFor();
+    await post("after");
+    await page.getByText("after 4").waitFor();
+    const stored = (await place.events()).map(({ id }) => id);
+    expect(stored).toHaveLength(15);
+    expect((await shownIds(page)).toSorted()).toEqual(stored.toSorted());
+  });
+
+  it("with 10,000 rows and 200 events a second updates the list a few times a second, and keys still move the focus", async () => {
+    const place = await PagePlace.open();
+    const events = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ran(`call ${from + n}`, { id: `e-${from + n}`, session: `s${n % 7}` }));
+    const { page, complaints } = await place.openPage();
+    await page.getByText("Live").waitFor();
+    for (let at = 0; at < 10_000; at += 1_000) await place.post(...events(at, 1_000));
+    await page.getByText("call 9999", { exact: true }).waitFor();
+    await page.evaluate(`
+      globalThis.updates = 0;
+      const main = document.querySelector("main");
+      new MutationObserver(() => updates++).observe(main, { childList: true, subtree: true });
+    `);
+    const focused = () => page.evaluate<string>("document.activeElement?.dataset.id ?? ''");
+    const seen = new Set<string>();
+    const seconds = 4;
+    for (let n = 0; n < seconds * 20; n++) {
+      await place.post(...events(10_000 + n * 10, 10));
+      if (n % 20 !== 10) continue;
+      await page.keyboard.press("j");
+      seen.add(await focused());
+    }
+    const last = 10_000 + seconds * 200 - 1;
+    await page.getByText(`call ${last}`, { exact: true }).waitFor();
+    expect(seen.size, "each key moved it").toBe(seconds);
+    expect(seen).not.toContain("");
+    const updates = await page.evaluate<number>("updates");
+    expect(updates).toBeGreaterThan(0);
+    expect(updates, "far fewer than events").toBeLessThan(seconds * 100);
+    expect(await page.locator("[data-row]").count()).toBeLessThan(80);
+    const size = page.locator("[aria-setsize]").first();
+    await expect.poll(() => size.getAttribute("aria-setsize")).toBe("10000");
+    expect(complaints).toEqual([]);
+  });
+
   it("another program on the port of a daemon that ended gets no answer out of the page: it signs out", async () => {
     const place = await PagePlace.open();
     const launched = await place.launchPage();

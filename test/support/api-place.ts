@@ -19,6 +19,7 @@ import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js"
 import { LocalPage } from "../../src/daemon/local-page/local-page.js";
 import { readLogLines } from "../../src/daemon/records/log-lines.js";
 import { reviewTrust } from "../../src/daemon/records/trust-review.js";
+import { whatIsOff } from "../../src/daemon/records/what-is-off.js";
 import { ThreadService } from "../../src/daemon/threads/thread-service.js";
 import { askedAboutCall } from "../../src/runtime/call/asked-about.js";
 import { finish } from "../../src/runtime/call/finish.js";
@@ -173,6 +174,7 @@ export class ApiPlace {
       };
     },
     logLines: (filter) => readLogLines(this.places, filter),
+    off: () => whatIsOff(this.places, Date.now()),
     memoryIsOn: () => true,
     log: (tag, text) => void this.logged.push(`${tag} ${text}`),
     recordsRemoved: () => this.tell({ kind: "removed" }),

@@ -23,7 +23,10 @@ export function editing(edits: readonly Edit[]) {
     load(id: string) {
       const own = edits.filter(({ file }) => resolve(ROOT, file) === id.split("?")[0]);
       if (own.length === 0) return null;
-      return { code: edit(id.split("?")[0]!, own), moduleType: "ts" as const };
+      return {
+        code: edit(id.split("?")[0]!, own),
+        moduleType: id.includes(".tsx") ? ("tsx" as const) : ("ts" as const),
+      };
     },
   };
 }

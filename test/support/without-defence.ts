@@ -81,6 +81,12 @@ export async function buildWithout(edits: readonly Edit[], folder: string): Prom
   for (const part of ["package.json", "dist"]) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   await bundleProgram(join(folder, "dist"), [editing(edits)]);
+  if (edits.some(({ file }) => file.startsWith("src/page/"))) {
+    const { buildPage } = (await import(join(ROOT, "scripts/build-page.mjs"))) as {
+      buildPage(dir: string, plugins: readonly unknown[]): Promise<void>;
+    };
+    await buildPage(join(folder, "dist/page"), [editing(edits)]);
+  }
   return join(folder, "dist/snaphook.cjs");
 }
 

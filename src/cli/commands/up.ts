@@ -48,8 +48,9 @@ const command: Command = {
     await showAgentsAndNextSteps(call);
     if (found.state !== "running") return serve(call, { ...(await view(call)), unread });
     call.out(
-      paint("bold", `The daemon is already running (pid ${found.status["pid"]}). Ctrl-C closes only this view.\n`),
+      paint("bold", `The daemon is already running (pid ${found.status["pid"]}). Ctrl-C closes only this view.`),
     );
+    showPageHint(call);
     return follow(call, { ...(await view(call)), unread });
   },
 };
@@ -135,8 +136,8 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
   const { services } = started;
   if (shown !== undefined) {
     call.out(paint("bold", `The daemon is running (pid ${process.pid}) until you press Ctrl-C.`));
-    call.out(`\`${programName(call)} page\` in another terminal shows the same in your browser.\n`);
-    services.watch((line) => shown.show(line), shown);
+    showPageHint(call);
+    services.watch((line) => shown.show(line), { canAnswer: shown.canAnswer, withoutHooks: true });
     void shown.unread.then(() => services.stop("the reader of its view has gone"));
   }
   endOnSignals((why) => services.stop(why));
@@ -145,6 +146,10 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
   endConfirming?.();
   if (shown !== undefined) leave(call, shown, "The daemon has stopped; hooks answer without it, more slowly.");
   return OK;
+}
+
+function showPageHint(call: Call): void {
+  call.out(`\`${programName(call)} page\` in another terminal shows the same in your browser.\n`);
 }
 
 function endOnSignals(stop: (why: string) => void): void {

@@ -26,6 +26,7 @@ import { MemoryGate } from "../memory/gate.js";
 import { loadMemory } from "../memory/settings.js";
 import { linesOf } from "../records/daemon-log.js";
 import { RecordKeeper } from "../records/record-keeper.js";
+import { whatIsOff } from "../records/what-is-off.js";
 import { askingHost, createQueue, observeAnswers } from "./approvals.js";
 import { askForHook } from "./ask-for-hook.js";
 import { AwayWatch } from "./away-watch.js";
@@ -217,6 +218,7 @@ export class CallService {
         };
       },
       logLines: async (filter) => (await import("../records/log-lines.js")).readLogLines(this.#options.places, filter),
+      off: () => whatIsOff(this.#options.places, Date.now()),
       memoryIsOn: () => loadMemory(this.#options.places).settings.enabled,
       log: this.#options.log,
     };

@@ -18,6 +18,7 @@ import { log } from "./routes/log.js";
 import { memories, memory, recall } from "./routes/memories.js";
 import { nativeHook } from "./routes/native-hook.js";
 import { OAK_ROUTES } from "./routes/oak.js";
+import { off } from "./routes/off.js";
 import { OTLP_ROUTES } from "./routes/otlp.js";
 import { newAsk, outsideAnswer } from "./routes/outside-asks.js";
 import { beginConfirm, pageRequests, pageResult, pageView, typeConfirm } from "./routes/page-confirm.js";
@@ -68,6 +69,7 @@ export const ROUTES: readonly Route[] = [
   stop,
   halt,
   removed,
+  off,
   launchPage,
   pageRequests,
   pageView,

@@ -1,6 +1,6 @@
-/** The daemon, its store and channels, and hooks that fail. */
+/** The daemon, its store and channels, hooks that fail, and what is off. */
 import { useSignal } from "@preact/signals";
-import type { DaemonStatus, HookStats } from "../../daemon/http/schemas/page-types.js";
+import type { DaemonStatus, HookStats, OffFacts } from "../../daemon/http/schemas/page-types.js";
 import { useLoaded, useTicks } from "../state/load.js";
 import { durationText, momentText, plural } from "./format.js";
 import { NamedValues } from "./named-values.js";
@@ -15,6 +15,7 @@ export function Health() {
   const since = useSignal(Date.now() - DAY_MS);
   const status = useLoaded<DaemonStatus>("/v1/status", again).value;
   const stats = useLoaded<{ hooks: readonly HookStats[] }>(`/v1/stats?after=${since.value}`, again).value;
+  const off = useLoaded<OffFacts>("/v1/off", again).value;
   return (
     <section class="screen scroll">
       <div class="bar">
@@ -24,6 +25,7 @@ export function Health() {
       {status?.ok === true && (
         <div class="detail">
           <Problems of={problemsOf(status.body, stats?.ok === true ? stats.body.hooks : [])} />
+          {off?.ok === true && <Off of={off.body} />}
           <Facts of={status.body} />
           <p class="quiet">
             <code>snaphook doctor</code> in a terminal also checks wiring, versions and files, and says how to fix what
@@ -71,23 +73,60 @@ function problemsOf({ store, channels, port }: DaemonStatus, hooks: readonly Hoo
   ];
 }
 
+function Off({ of: { stopped, paused, disabled, observing } }: { readonly of: OffFacts }) {
+  const rows: readonly Found[] = [
+    ...(stopped ? [{ what: "Every tool call is denied", fix: "snaphook on" }] : []),
+    ...paused.map(({ what, until, user }) => ({
+      what: `Paused until ${momentText(until)} by ${user}: ${scopeText(what)}`,
+      fix: "snaphook on",
+    })),
+    ...disabled.map((id) => ({ what: `Hook ${id} is disabled`, fix: `snaphook enable ${id}` })),
+    ...observing.map((id) => ({ what: `Hook ${id} only observes`, fix: `snaphook enforce ${id}` })),
+  ];
+  return (
+    <section aria-label="What is off">
+      <h2>{rows.length === 0 ? "Nothing is off" : "Off"}</h2>
+      <List of={rows} />
+    </section>
+  );
+}
+
+function scopeText(what: OffFacts["paused"][number]["what"]): string {
+  switch (what.kind) {
+    case "all":
+      return "every hook";
+    case "hook":
+      return `hook ${what.id}`;
+    case "project":
+      return `every hook in ${what.path}`;
+    case "session":
+      return `every hook of session ${what.id}`;
+  }
+}
+
 function Problems({ of }: { readonly of: readonly Found[] }) {
   return (
     <section>
       <h2>{of.length === 0 ? "No problems" : plural(of.length, "problem")}</h2>
-      <ul class="problems">
-        {of.map(({ what, fix }) => (
-          <li key={what}>
-            <span class="problem">
-              <Text of={what} />
-            </span>{" "}
-            <code>
-              <Text of={fix} />
-            </code>
-          </li>
-        ))}
-      </ul>
+      <List of={of} />
     </section>
+  );
+}
+
+function List({ of }: { readonly of: readonly Found[] }) {
+  return (
+    <ul class="problems">
+      {of.map(({ what, fix }) => (
+        <li key={what}>
+          <span class="problem">
+            <Text of={what} />
+          </span>{" "}
+          <code>
+            <Text of={fix} />
+          </code>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -76,7 +76,17 @@ function factsOf(event: EventRow): Facts {
 function readFacts(event: EventRow): Facts {
   const { agent, project = "", reason = "", session = "" } = event;
   const [tool, subject] = [toolOf(event), subjectOf(event)];
-  const search = [event.event, agent, tool, subject, project, reason, session, decidedBy(event)]
+  const search = [
+    event.event,
+    agent,
+    tool,
+    subject,
+    project,
+    reason,
+    session,
+    decidedBy(event),
+    MARK_TEXT[markOf(event)],
+  ]
     .join("\n")
     .toLowerCase();
   return { call: JSON.stringify([agent, session, tool, subject]), search };

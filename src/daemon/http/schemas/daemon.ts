@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { HookStats } from "../../../core/records/store.js";
 import type { ChannelState } from "../../channels/running-channel.js";
+import type { WhatIsOff } from "../../records/what-is-off.js";
 import { API_ERRORS, type ApiErrorCode } from "../errors.js";
 import { after } from "./page.js";
 import { list, text, time } from "./plain.js";
@@ -86,6 +87,26 @@ export const awayReply = z.strictObject({
   awayUntil: time.optional().describe("The user is away until then."),
   released: z.int().describe("Calls that do not wait any more, because no answer can come."),
 });
+
+export const offReply = schemaFor<WhatIsOff>()(
+  z.strictObject({
+    stopped: z.boolean().describe("`snaphook stop-all` is in effect: every tool call is denied."),
+    paused: list(
+      z.strictObject({
+        what: z.discriminatedUnion("kind", [
+          z.strictObject({ kind: z.literal("all") }),
+          z.strictObject({ kind: z.literal("hook"), id: z.string() }),
+          z.strictObject({ kind: z.literal("project"), path: z.string() }),
+          z.strictObject({ kind: z.literal("session"), id: z.string() }),
+        ]),
+        until: time,
+        user: z.string(),
+      }),
+    ).describe("By `snaphook off`."),
+    disabled: list(z.string()).describe("Ids of hooks."),
+    observing: list(z.string()).describe("Ids of hooks that only record what they would decide."),
+  }),
+);
 
 export const removedBody = z.strictObject({});
 export const removedReply = z.strictObject({});

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { OpenAsk } from "./asks.js";
 import type { callReply, trustReply } from "./calls.js";
-import type { DaemonStatus, hookStatsSchema } from "./daemon.js";
+import type { DaemonStatus, hookStatsSchema, offReply } from "./daemon.js";
 import type { eventSchema } from "./events.js";
 import type { figuresReply } from "./figures.js";
 import type { SignedIn } from "./local-page.js";
@@ -32,6 +32,7 @@ export type PasskeyAssertion = z.output<typeof assertionBody>;
 export type Passkeys = z.output<typeof passkeysReply>;
 export type ConfirmStep = z.output<typeof confirmReply>;
 export type HookStats = z.output<typeof hookStatsSchema>;
+export type OffFacts = z.output<typeof offReply>;
 export type SearchHit = z.output<typeof searchHitSchema>;
 export type TrustReview = z.output<typeof trustReply>;
 export type CallDetail = z.output<typeof callReply>;

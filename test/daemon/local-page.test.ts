@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { PagePlace } from "../support/page-place.js";
+
+interface Sent {
+  readonly origin?: string;
+  readonly token?: string;
+  readonly body?: object;
+}
+
+it("T6 the local page opens once for a code, from its own origin only, and its token approves nothing", async () => {
+  const place = await PagePlace.open();
+  const closeView = await place.attend();
+  const shown = await place.run(["page", "--json"]);
+  expect(JSON.parse(shown.stdout)).toMatchObject({
+    address: expect.stringMatching(/^http:\/\/localhost:\d+\/p\/\w{32}\/$/),
+  });
+  const { address, code } = await place.launchPage("answer");
+  const own = new URL(address).origin;
+  const send = async (path: string, { origin = own, token, body }: Sent = {}) => {
+    const headers = {
+      origin,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    };
+    const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+    const reply = await fetch(new URL(path, address), init);
+    // biome-ignore lint/suspicious/noExplicitAny: whatever came
+    return { status: reply.status, headers: reply.headers, json: (await reply.json().catch(() => undefined)) as any };
+  };
+  const shell = await fetch(address);
+  expect(shell.headers.get("content-security-policy")).toContain("default-src 'none'");
+
+  const evil = "http://evil.example";
+  expect((await send("/v1/page/session", { origin: evil, body: { code } })).status).toBe(403);
+  const opened = await send("/v1/page/session", { body: { code } });
+  expect(opened).toMatchObject({ status: 200, json: { rights: "answer" } });
+  expect((await send("/v1/page/session", { body: { code } })).status).toBe(401);
+  const { token } = opened.json as { token: string };
+  expect((await send("/v1/events", { token })).status).toBe(200);
+  expect((await send("/v1/events")).status).toBe(401);
+  expect((await send("/v1/events", { token, origin: evil })).status).toBe(403);
+
+  const asked = { tool: "Bash", input: { command: "touch it" }, cwd: place.project, waitSeconds: 600 };
+  const made = await place.ask({ method: "POST", path: "/v1/asks", token: "hooks", body: asked });
+  expect(made.kind).toBe("ok");
+  const [ask] = await place.asks();
+  const answer = (body: object) => send(`/v1/asks/${ask!.id}`, { token, body: { hash: ask!.hash, ...body } });
+  expect(await answer({ verdict: "allow" })).toMatchObject({ status: 403 });
+  const forged = { kind: "terminal", by: { user: "ann", terminal: "x" }, at: Date.now(), signature: "0".repeat(64) };
+  expect(await answer({ verdict: "allow", proof: forged })).toMatchObject({ status: 403 });
+  expect((await send("/v1/fire", { token, body: {} })).status).toBe(404);
+  expect(await place.asks()).toMatchObject([{ id: ask!.id, state: "open" }]);
+  expect(await answer({ verdict: "deny" })).toMatchObject({ status: 200, json: { outcome: "answered" } });
+  closeView();
+});
