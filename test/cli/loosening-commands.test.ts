@@ -21,7 +21,16 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
 };
 
 /** Not for agents, but for scripts: a hash, a pipe or a file proves nothing about who calls. */
-const NO_AGENT = ["trust --hash", "backup --to", "permit --end", "memory pin", "memory resolve", "memory import"];
+const NO_AGENT = [
+  "trust --hash",
+  "backup --to",
+  "record --to",
+  "report --to",
+  "permit --end",
+  "memory pin",
+  "memory resolve",
+  "memory import",
+];
 
 /** Why a command changes nothing that an agent could use. */
 const STRICT: Readonly<Record<string, string>> = {
@@ -41,7 +50,6 @@ const STRICT: Readonly<Record<string, string>> = {
   models: "shows; a test asks the user's model",
   pack: "shows; a refresh writes only options that ship",
   recall: "shows",
-  report: "shows",
   search: "shows",
   session: "shows; starts the user's hooks",
   sessions: "shows",
@@ -56,7 +64,6 @@ const STRICT: Readonly<Record<string, string>> = {
   init: "writes a starter without hooks that allow, and replaces no file",
   hook: "answers a call, as the agent's own entry does",
   notify: "adds a record",
-  record: "adds a record",
   import: "adds records, and replaces none",
   "run-background": "called by Snaphook",
   ask: "asks a person",

@@ -22,8 +22,8 @@ describe("snaphook record", () => {
         stderr: "",
       });
     const folder = join(place.state, "recorded/harbour");
-    expect(readdirSync(folder).sort()).toEqual(["_calls.jsonl", "beforeTool.2.json", "beforeTool.json"]);
-    const saved = JSON.parse(place.read(join(folder, "beforeTool.json"))) as typeof payload;
+    expect(readdirSync(folder).sort()).toEqual(["_calls.jsonl", "beforeTool.2.payload", "beforeTool.payload"]);
+    const saved = JSON.parse(place.read(join(folder, "beforeTool.payload"))) as typeof payload;
     expect(saved).toMatchObject({ session: "s1", folder: "/home/user/work", tool: "shell" });
     expect(saved.arguments.cmd).toMatch(/^curl -H "Authorization: Bearer /);
     const all = readdirSync(folder)
@@ -33,7 +33,7 @@ describe("snaphook record", () => {
     expect(all).not.toContain(place.home);
     const [first = ""] = place.read(join(folder, "_calls.jsonl")).split("\n");
     expect(JSON.parse(first)).toMatchObject({
-      file: "beforeTool.json",
+      file: "beforeTool.payload",
       args: ["beforeTool"],
       variables: expect.arrayContaining(["HOME"]),
     });
@@ -42,7 +42,7 @@ describe("snaphook record", () => {
   it("finds the event in the payload, and a payload in the last argument", async () => {
     const place = new ProgramPlace();
     const named = await place.json(["record", "x", "--to", "here"], { input: { hook_event_name: "../Pre Tool" } });
-    expect(named).toEqual({ agent: "x", event: "..-Pre-Tool", file: place.path("here/..-Pre-Tool.json") });
+    expect(named).toEqual({ agent: "x", event: "..-Pre-Tool", file: place.path("here/..-Pre-Tool.payload") });
     const appended = await place.json([
       "record",
       "x",
@@ -51,13 +51,14 @@ describe("snaphook record", () => {
       '{"type":"turn-complete","password":"hunter22"}',
     ]);
     expect(appended).toMatchObject({ event: "turn-complete" });
-    expect(place.read("here/turn-complete.json")).not.toContain("hunter22");
+    expect(place.read("here/turn-complete.payload")).not.toContain("hunter22");
     expect(place.read("here/_calls.jsonl")).not.toContain("hunter22");
   });
 
   it.each([
     [["record"], "{}", /give the agent's name/],
     [["record", "../x"], "{}", /give the agent's name/],
+    [["record", ".."], "{}", /give the agent's name/],
     [["record", "x"], "no json", /PAYLOAD_NOT_OBJECT/],
   ])("%j with %j is refused", async (args, input, said) => {
     const place = new ProgramPlace();

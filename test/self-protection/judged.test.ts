@@ -8,6 +8,7 @@ import { ATTACK_COMMANDS } from "./cases/attack-commands.js";
 import { ATTACK_TOOLS, OWN_SCRIPTS, SECRET_READS } from "./cases/attack-tools.js";
 import { EVERYDAY } from "./cases/everyday.js";
 import { FRESH_ATTACKS, FRESH_EVERYDAY } from "./cases/fresh.js";
+import { OWN_COMMANDS, OWN_EVERYDAY } from "./cases/own-commands.js";
 import { GuardedHome, lineOf, stopped } from "./place.js";
 
 let place: GuardedHome;
@@ -21,18 +22,24 @@ afterAll(() => {
 });
 
 describe("the agent against its own guards", () => {
-  it.each(Object.entries({ ...ATTACK_COMMANDS, ...ATTACK_TOOLS, ...SECRET_READS, ...OWN_SCRIPTS, ...FRESH_ATTACKS }))(
-    "T4 %s: every case is stopped, with one reason",
-    async (kind, cases) => {
-      const judged = await place.judge({ [kind]: cases });
-      const held = new Set(stopped(judged));
-      expect(judged.filter((one) => !held.has(one)).map(lineOf)).toEqual([]);
-      for (const { reason, call } of held) {
-        expect(reason, call).toMatch(/Instead: .+\.|The user can make this change/);
-        expect(reason.split("Instead: ").length, call).toBeLessThanOrEqual(2);
-      }
-    },
-  );
+  it.each(
+    Object.entries({
+      ...ATTACK_COMMANDS,
+      ...ATTACK_TOOLS,
+      ...SECRET_READS,
+      ...OWN_SCRIPTS,
+      ...FRESH_ATTACKS,
+      ...OWN_COMMANDS,
+    }),
+  )("T4 %s: every case is stopped, with one reason", async (kind, cases) => {
+    const judged = await place.judge({ [kind]: cases });
+    const held = new Set(stopped(judged));
+    expect(judged.filter((one) => !held.has(one)).map(lineOf)).toEqual([]);
+    for (const { reason, call } of held) {
+      expect(reason, call).toMatch(/Instead: .+\.|The user can make this change/);
+      expect(reason.split("Instead: ").length, call).toBeLessThanOrEqual(2);
+    }
+  });
 
   it("T4 reading tokens, keys and the store is denied, not asked about", async () => {
     const judged = await place.judge(SECRET_READS);
@@ -40,10 +47,13 @@ describe("the agent against its own guards", () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(Object.entries({ ...EVERYDAY, ...FRESH_EVERYDAY }))("T4 %s: everyday work goes on", async (kind, cases) => {
-    const judged = await place.judge({ [kind]: cases });
-    expect(stopped(judged).map((one) => `${lineOf(one)} ${one.reason}`)).toEqual([]);
-  });
+  it.each(Object.entries({ ...EVERYDAY, ...FRESH_EVERYDAY, ...OWN_EVERYDAY }))(
+    "T4 %s: everyday work goes on",
+    async (kind, cases) => {
+      const judged = await place.judge({ [kind]: cases });
+      expect(stopped(judged).map((one) => `${lineOf(one)} ${one.reason}`)).toEqual([]);
+    },
+  );
 
   it("the suites have the size that their figures are for, and SECURITY.md has the figures", () => {
     const count = (...all: object[]) => all.flatMap((one) => Object.values(one).flat()).length;

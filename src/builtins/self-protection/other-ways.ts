@@ -6,7 +6,7 @@ import type { Effect, Where } from "../../effects/model/effect.js";
 import type { Invocation, Word } from "../../effects/model/invocation.js";
 import { absolute, isWithin } from "../../effects/paths/paths.js";
 import { AGENT_PROGRAMS, agentEffects } from "../../effects/programs/guards/agents.js";
-import { verbOf } from "../../effects/programs/guards/own-guards.js";
+import { VERBS, verbOf } from "../../effects/programs/guards/own-guards.js";
 import { namesIn, type OwnSecrets } from "./own-secrets.js";
 import type { RenamedPaths } from "./renamed-paths.js";
 
@@ -56,10 +56,10 @@ const RUNS_FILE = /^(?:node|nodejs|bun|deno|sh|bash|dash|zsh)$/;
 
 /** Snaphook under another name: a link to it, or a file with the same bytes. */
 function addCopyOfProgram(invocation: Invocation, { where, renamed, secrets }: Seen, found: Effect[]): void {
-  const { program, name, args, cwd } = invocation;
+  const { program, name, args, cwd, variables } = invocation;
   const { runsFile, scripted } = traitsOf(program);
   for (const [file, rest] of runsFile || name.text.includes("/") ? startedFiles(invocation, runsFile) : []) {
-    const loosened = [0, 1, 2, 3].map((from) => verbOf(rest.slice(from))).find((one) => one !== undefined);
+    const loosened = [0, 1, 2, 3].map((from) => verbOf(rest.slice(from), variables)).find((one) => one !== undefined);
     if (loosened === undefined) continue;
     const path = absolute(file.text, where, cwd);
     if (path === undefined || !isSnaphook(path, renamed, secrets)) continue;
@@ -85,7 +85,6 @@ function startedFiles({ name, args, input }: Invocation, runsFile: boolean): [Wo
 
 const LOOSENS = "weakens guards, which only the user may do";
 const PERSON = "ask the user to do it in their own terminal";
-const VERBS = "(?:approve|away|disable|except|observe|off|private|remove|revoke|trust|uninstall|untrust)";
 /** Code with one of our subcommands, and a file that it loads. */
 const LOOSENS_IN_CODE = new RegExp(`['"\`]${VERBS}['"\`]`);
 const FILE_IN_CODE = /\/[^\s'"`(),;]{1,1000}/g;

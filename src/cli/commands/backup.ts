@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { finding } from "../../core/errors.js";
 import { makeHere, showList } from "../backup/make.js";
 import { type Command, MISUSE } from "../command.js";
+import { whyProtected } from "../input/protected-path.js";
 import { refuse } from "../output/print.js";
 
 const command: Command = {
@@ -23,6 +25,12 @@ const command: Command = {
   exits: { 1: "no backup was made" },
   async run(call) {
     const [what] = call.args;
+    const to = call.flags["to"];
+    const isProtected = typeof to === "string" ? whyProtected(call, resolve(call.cwd, to)) : undefined;
+    if (isProtected !== undefined) {
+      refuse(call, isProtected);
+      return MISUSE;
+    }
     if (what === undefined) return makeHere(call);
     if (what === "list" && Object.keys(call.flags).length === 0) return showList(call);
     refuse(call, finding("USAGE", what === "list" ? "list takes no options" : `unknown argument "${what}"`));

@@ -5,6 +5,7 @@ import { isRecord, type JsonObject, parseObject } from "../../core/text/json.js"
 import { ensurePrivateFolder, writePrivateFile } from "../../disk/files.js";
 import { readStdin } from "../../runtime/platform/read-stdin.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { whyProtected } from "../input/protected-path.js";
 import { json, refuse, safeName } from "../output/print.js";
 import { withoutPersonIn } from "../output/without-person.js";
 
@@ -12,7 +13,10 @@ import { withoutPersonIn } from "../output/without-person.js";
 const MOST_FILES = 100;
 /** Fields in which agents name their event. */
 const EVENT_FIELDS = ["hook_event_name", "hookEventName", "event", "event_name", "type"];
-const NAME = /^[\w.-]{1,64}$/;
+/** `..` would be the folder above. */
+const NAME = /^\w[\w.-]{0,63}$/;
+/** No program loads files of this name as config. */
+const SUFFIX = ".payload";
 
 const command: Command = {
   group: "Agents",
@@ -28,6 +32,8 @@ const command: Command = {
       help: "Folder for payloads (default: recorded/AGENT in the state folder).",
     },
   },
+  // Payloads are the caller's words, and the folder may be one from which a program loads config.
+  loosens: ({ flags }) => (flags["to"] === undefined ? undefined : "no agent"),
   exits: { 1: "the payload could not be saved" },
   async run(call) {
     const [agent, ...rest] = call.args;
@@ -35,10 +41,13 @@ const command: Command = {
       refuse(call, finding("USAGE", "give the agent's name: letters, digits, `.`, `_` and `-`"));
       return MISUSE;
     }
-    const folder = resolve(
-      call.cwd,
-      (call.flags["to"] as string | undefined) ?? join(call.places.state, "recorded", agent),
-    );
+    const to = call.flags["to"] as string | undefined;
+    const folder = to === undefined ? join(call.places.state, "recorded", agent) : resolve(call.cwd, to);
+    const isProtected = to === undefined ? undefined : whyProtected(call, join(folder, SUFFIX));
+    if (isProtected !== undefined) {
+      refuse(call, isProtected);
+      return MISUSE;
+    }
     if (process.stdin.isTTY) return explain(call, agent, folder);
     const found = await readPayload(rest);
     if ("problem" in found) {
@@ -82,7 +91,7 @@ async function readPayload(rest: readonly string[]): Promise<Payload | { readonl
   };
 }
 
-/** One file per payload, in the form of fixtures; `_calls.jsonl` has the rest. Undefined if there are enough of this event. */
+/** One file per payload, with the content of a fixture; `_calls.jsonl` has the rest. Undefined if there are enough of this event. */
 function save(
   { places, cwd, environment }: Call,
   folder: string,
@@ -90,7 +99,7 @@ function save(
   rest: readonly string[],
 ) {
   ensurePrivateFolder(folder);
-  const names = Array.from({ length: MOST_FILES }, (_, at) => (at === 0 ? `${event}.json` : `${event}.${at + 1}.json`));
+  const names = Array.from({ length: MOST_FILES }, (_, at) => `${event}${at === 0 ? "" : `.${at + 1}`}${SUFFIX}`);
   const name = names.find((one) => !existsSync(join(folder, one)));
   if (name === undefined) return undefined;
   const hide = <T>(value: T): T => withoutPersonIn(value, places.home);

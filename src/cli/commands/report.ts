@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { finding } from "../../core/errors.js";
-import { type Command, OK, PROBLEMS } from "../command.js";
+import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { canAsk, typeYes } from "../human/type-yes.js";
+import { whyProtected } from "../input/protected-path.js";
 import { json, paint, refuse, safe, safeName } from "../output/print.js";
 import { collectReport } from "../report/collect-report.js";
 
@@ -15,11 +16,17 @@ const command: Command = {
     to: { type: "string", value: "FILE", kind: "file", help: "New file to write (default: snaphook-report.md)." },
     yes: { type: "boolean", help: "No question; the file is written. For scripts." },
   },
+  loosens: ({ flags }) => (flags["to"] === undefined ? undefined : "no agent"), // a new file of any name
   exits: { 1: "the report was not written" },
   async run(call) {
+    const named = call.flags["to"] as string | undefined;
+    const isProtected = named === undefined ? undefined : whyProtected(call, resolve(call.cwd, named));
+    if (isProtected !== undefined) {
+      refuse(call, isProtected);
+      return MISUSE;
+    }
     const waiting = (names: readonly string[]) => call.err(paint("grey", `Still collecting: ${names.join(", ")} …`));
     const report = (await collectReport(call, waiting)).split("\n").map(safe).join("\n");
-    const named = call.flags["to"] as string | undefined;
     const file = named === undefined ? newFile(call.cwd) : resolve(call.cwd, named);
     if (!call.json) call.out(report);
     const agreed =

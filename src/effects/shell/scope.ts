@@ -20,7 +20,7 @@ export interface Definition {
 
 /** Exported in nearly every environment: an assignment is enough. */
 const ENVIRONMENT =
-  /^(?:PATH|HOME|IFS|ENV|SHELL|TMPDIR|PWD|BASH_ENV|PROMPT_COMMAND|PAGER|EDITOR|VISUAL|LD_\w+|DYLD_\w+|GIT_\w+|NODE_\w+|NPM_\w+|PYTHON\w*|PERL\w*|RUBY\w*|LESS\w*)$/;
+  /^(?:PATH|HOME|IFS|ENV|SHELL|TMPDIR|PWD|BASH_ENV|PROMPT_COMMAND|PAGER|EDITOR|VISUAL|LD_\w+|DYLD_\w+|GIT_\w+|XDG_\w+|NODE_\w+|NPM_\w+|PYTHON\w*|PERL\w*|RUBY\w*|LESS\w*)$/;
 
 export class Scope {
   variables: Map<string, Variable>;

@@ -43,7 +43,8 @@ const SHORT: Readonly<Record<string, RegExp>> = {
 /** Words that change settings, servers, plugins or trust. */
 const CHANGES =
   /^ (?:(?:mcp|plugins?|extensions?|hooks?|config|settings|features|marketplace)(?: marketplace)? (?:add(?:-json|-from-\S{1,40})?|create|delete|disable|enable|install|link|new|remove|rm|set|uninstall|uninstall-all|unset|update|use)|approve-mcps|trust)(?=\s|$)/;
-const MOVES =
+/** Variables that move an agent's config, or the user's home. */
+export const MOVES =
   /^(?:HOME|USERPROFILE|XDG_CONFIG_HOME|CLAUDE_CONFIG_DIR|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_HOME|QWEN_HOME|PI_CODING_AGENT_DIR|CLINE_DIR|KIMI_CODE_HOME|OPENCODE_CONFIG(?:_DIR)?|CLAUDE_CODE_SIMPLE|GEMINI_CLI_TRUST_WORKSPACE)$/;
 
 const agents: Program = {
