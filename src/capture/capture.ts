@@ -3,7 +3,7 @@ import type { ActivityRow, EventRecord } from "../core/records/records.js";
 import type { Capture, CaptureNeeds } from "../core/records/store.js";
 import { activityOf } from "./activity.js";
 import { batchForTool, closeOpenBatch, fillResponse, startBatch, withActivity, worthKeeping } from "./batch.js";
-import { responseOf, textOf } from "./facts.js";
+import { promptFromOf, responseOf, textOf } from "./facts.js";
 import { parentCandidates } from "./parent.js";
 import { EXIT_PLAN, isAboutPlan, notePlan, notePlanInResponse } from "./plan.js";
 import { planInPrompt } from "./plan-text.js";
@@ -11,7 +11,7 @@ import { Rows } from "./rows.js";
 import { endSession, LAST_USE_MS, startSession, touchSession } from "./session.js";
 
 /** Agents report finished work to their model as a prompt. */
-const AGENTS_OWN_PROMPTS = ["<task-notification", "<system-"];
+const AGENTS_OWN_PROMPTS = ["<task-notification", "<system-", "Stop hook feedback:"];
 
 export const capture: Capture = {
   needs(record, duplicate) {
@@ -79,7 +79,9 @@ function prompt(rows: Rows, record: EventRecord, session: string): void {
   if (!worthKeeping(text)) return;
   const plan = planInPrompt(text);
   const own = AGENTS_OWN_PROMPTS.some((start) => text.trimStart().startsWith(start));
-  const facts = { kind: plan !== undefined ? "plan" : own ? "system" : "user", prompt: text, plan } as const;
+  const promptFrom = promptFromOf(record);
+  const by = promptFrom === undefined ? {} : { promptFrom };
+  const facts = { kind: plan !== undefined ? "plan" : own ? "system" : "user", prompt: text, ...by, plan } as const;
   if (record.verdict === "deny") {
     // Not worked on, and the current work continues.
     startBatch(rows, session, record.at, { ...facts, status: "completed", endedAt: record.at });

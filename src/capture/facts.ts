@@ -1,6 +1,6 @@
 /** Safe accessors for payload fields: an agent may send anything. */
 
-import type { EventRecord } from "../core/records/records.js";
+import type { EventRecord, PromptFrom } from "../core/records/records.js";
 import { cut, type JsonObject } from "../core/text/json.js";
 
 const RESPONSE_CHARS = 5_000;
@@ -12,6 +12,16 @@ export function textOf(payload: JsonObject, ...fields: readonly string[]): strin
     if (typeof value === "string" && value.trim() !== "") return value;
   }
   return undefined;
+}
+
+/** Fields that agents send only inside a subagent. */
+const OF_SUBAGENT = ["agent_id", "agentId", "parent_agent_id", "parentAgentId", "subagent_id"];
+
+/** Who wrote the prompt; undefined if it was the user. */
+export function promptFromOf({ promptFrom, payload, way }: EventRecord): PromptFrom | undefined {
+  if (promptFrom !== undefined) return promptFrom;
+  if (textOf(payload, ...OF_SUBAGENT) !== undefined) return "subagent";
+  return way === "api" || way === "otlp" ? "http" : undefined;
 }
 
 export function numberOf(payload: JsonObject, field: string): number | undefined {

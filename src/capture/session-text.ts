@@ -7,8 +7,11 @@ const MOST_FILES = 5;
 /** A prompt that only continues. */
 const EMPTY = /^(?:continue|go on|yes|ok(?:ay)?|proceed|hi|hello|hey|thanks?|weiter|ja)\b.{0,10}$/i;
 
-export function titleOf(batches: readonly Pick<BatchRow, "kind" | "prompt">[]): string | undefined {
-  const own = batches.filter(({ kind }) => kind !== "system").map(({ prompt }) => prompt.trim());
+/** Of the user's prompts, if there are any. */
+export function titleOf(batches: readonly Pick<BatchRow, "kind" | "prompt" | "promptFrom">[]): string | undefined {
+  const prompts = batches.filter(({ kind }) => kind !== "system");
+  const users = prompts.filter(({ promptFrom }) => promptFrom === undefined);
+  const own = (users.length > 0 ? users : prompts).map(({ prompt }) => prompt.trim());
   const first = own.find((prompt) => !EMPTY.test(prompt) && !prompt.startsWith("/")) ?? own[0];
   return first === undefined
     ? undefined

@@ -72,7 +72,11 @@ export function endSession(rows: Rows, session: SessionRow, at: number): void {
   const title = titleOf(rows.batches);
   const told = title === undefined ? {} : { title, ...(stats.lowValue ? {} : { summary: summaryOf(title, stats) }) };
   const lastAt = Math.max(session.lastAt, endedAt);
-  rows.putSession({ ...session, status: "completed", endedAt, lastAt, stats, ...told });
+  const prompts = rows.batches.filter(({ kind }) => kind !== "system");
+  const isUsers = prompts.some(({ promptFrom }) => promptFrom === undefined);
+  const { promptFrom: _, ...known } = session;
+  const by = isUsers || prompts.length === 0 ? {} : { promptFrom: prompts[0]!.promptFrom! };
+  rows.putSession({ ...known, ...by, status: "completed", endedAt, lastAt, stats, ...told });
 }
 
 /** DD-05: a session that ended and continues can end again. Late events from before its end do not reopen it. */

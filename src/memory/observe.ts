@@ -41,7 +41,8 @@ export function observe({ batch, activities, inside, foreign, isSubagent }: Obse
   const taintedFrom = used.findIndex((one) => isFromElsewhere(one, foreign));
   const isClean = (one: ActivityRow) => taintedFrom < 0 || used.indexOf(one) < taintedFrom;
   const clean = own.filter(isClean);
-  const rules = batch.kind === "user" && isSubagent !== true ? rulesIn(batch.prompt) : [];
+  const rules =
+    batch.kind === "user" && batch.promptFrom === undefined && isSubagent !== true ? rulesIn(batch.prompt) : [];
   const mostImportant = batch.kind === "plan" || batch.label === "exploration" ? OF_A_SEARCH : MOST_IMPORTANT;
   const found = lessons(own, isClean).map((one) => ({ ...one, importance: Math.min(one.importance, mostImportant) }));
   return {

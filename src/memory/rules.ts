@@ -1,5 +1,6 @@
 /** Rules that a user states in a prompt, word for word. */
 import type { Observation } from "../core/records/memory.js";
+import { ownWords } from "./own-words.js";
 import { queryWords } from "./words.js";
 
 /** A longer prompt is likely to contain pasted text. */
@@ -11,6 +12,9 @@ const RULE =
 /** "never finishes", "never saw it", "always failed" describe; "is never edited" is a rule. */
 const TELLS =
   /(?<!\b(?:is|are|be) )\b(?:always|never) (?:saw|seen|got|had|did|was|were|came|went|found|knew|made|has|had|worked|\w+(?:[^e\W]ed|[^isu\W]s))\b/i;
+/** "The README says you must …", "according to the ticket": the rule of another. */
+const TOLD_BY =
+  /\b(?:according to|(?<!\b(?:I|we)(?: \w+)? )(?:say|state|claim|complain|print|write|ask|tell|suggest|recommend|report|repl(?:y|ie)|comment|mention|insist|warn|want|demand|require|think|believe)(?:s|d|ed)? (?:that|to|we|you|I|me|us|it|one|they|everyone|everybody|all|developers|users|people)\b|(?<!\b(?:I|we)(?: \w+)? )(?:said|wrote|told|thought)\b)/i;
 /** What "that" is, only this session knows. */
 const POINTS =
   /^(?:(?:please|pls|and|also|so|then|ok) )*\w+(?: \w+){0,3} (?:that|this|it|them|those)(?: (?:always|too|now|instead|everywhere))?[.!]?$/i;
@@ -20,13 +24,26 @@ const NOT_SUBJECT: ReadonlySet<string> = new Set(
 );
 
 export function rulesIn(prompt: string): Omit<Observation, "sources">[] {
-  if (prompt.length > LONGEST_PROMPT || prompt.includes("```")) return [];
-  return prompt
-    .split(/(?<=[.!?])\s+|\n+/)
-    .map((sentence) => sentence.trim())
-    .filter((one) => one.length >= SHORTEST && one.length <= LONGEST && !one.endsWith("?") && !one.startsWith(">"))
-    .filter((one) => RULE.test(one) && !POINTS.test(one) && (!TELLS.test(one) || /\brule: /i.test(one)))
-    .map((text) => ({ type: "rule", text, trust: "user", importance: 8, address: ruleAddress(text) }));
+  if (prompt.length > LONGEST_PROMPT) return [];
+  return sentencesOf(prompt)
+    .filter(({ text }) => text.length >= SHORTEST && text.length <= LONGEST && !text.endsWith("?"))
+    .filter(({ text, own }) => isRule(own) && !POINTS.test(text) && (!TELLS.test(own) || /\brule: /i.test(own)))
+    .map(({ text }) => ({ type: "rule", text, trust: "user", importance: 8, address: ruleAddress(text) }));
+}
+
+/** Each with its own words only, in the same places. */
+function sentencesOf(prompt: string): { readonly text: string; readonly own: string }[] {
+  const own = ownWords(prompt);
+  const ends = [...own.matchAll(/(?<=[.!?])\s+|\n+/g)].map(({ index }) => index);
+  return [0, ...ends].map((from, n) => {
+    const to = ends[n] ?? prompt.length;
+    return { text: prompt.slice(from, to).trim(), own: own.slice(from, to).trim() };
+  });
+}
+
+function isRule(own: string): boolean {
+  const found = RULE.exec(own);
+  return found !== null && !TOLD_BY.test(own.slice(0, found.index));
 }
 
 /** The words it is about, in any order: "use A instead of B" and "use B instead of A" have the same. Similar is not the same. */

@@ -123,9 +123,9 @@ function wordsToFind(question: readonly WeightedWord[]): string[] {
   return [...searchWords(question), ...question.filter(({ rows }) => rows === 0).map(({ word }) => word)];
 }
 
-/** A session whose prompts were written by another agent has no word of the user. */
-function isOfUser({ summary, parentReason }: SessionRow): boolean {
-  return summary !== undefined && parentReason !== "subagent";
+/** A session whose prompts were written by others has no word of the user. */
+function isOfUser({ summary, parentReason, promptFrom }: SessionRow): boolean {
+  return summary !== undefined && parentReason !== "subagent" && promptFrom === undefined;
 }
 
 /** The user's prompt that covers most of the question, on one line. */

@@ -47,11 +47,16 @@ export async function importLines(
     if (text.trim() === "") continue;
     const record = parseRecord(text);
     if (record === undefined) damaged.push(line);
-    else group.push(redactRecord(record));
+    else group.push(ofOthers(redactRecord(record)));
     if (group.length === GROUP) await flush();
   }
   await flush();
   return { stored: counts.stored, known: counts.known + counts.duplicate, left: counts.private, damaged };
+}
+
+/** Any program may have written the file. */
+function ofOthers(record: EventRecord): EventRecord {
+  return record.event === "UserPromptSubmit" ? { promptFrom: "import", ...record } : record;
 }
 
 /** Ids stay. Evidence and hashes of inputs are not exported: they mean nothing elsewhere. */

@@ -156,8 +156,8 @@ export class TurnRows {
 }
 
 function textsOf({ body }: Row): TurnText[] {
-  const { number, kind, prompt, response, startedAt, endedAt } = JSON.parse(String(body)) as BatchRow;
-  const first = { pos: number * 2, text: prompt, at: startedAt, isUsers: kind === "user" };
+  const { number, kind, prompt, promptFrom, response, startedAt, endedAt } = JSON.parse(String(body)) as BatchRow;
+  const first = { pos: number * 2, text: prompt, at: startedAt, isUsers: kind === "user" && promptFrom === undefined };
   const second = { pos: number * 2 + 1, text: response ?? "", at: endedAt ?? startedAt, isUsers: false };
   return [first, second].filter(({ text }) => text !== "");
 }

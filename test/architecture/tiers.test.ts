@@ -15,8 +15,8 @@ const FILES = ["src", "test", "scripts", "bench", "examples"].flatMap((folder) =
     .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
     .filter((path) => path.endsWith(".test.ts") && !path.includes("/fixtures/")),
 );
-/** Promises of the local page: their tests need a browser. */
-const BROWSER = ["T6a", "T6b"];
+/** Its tests need a browser. */
+const BROWSER = ["T6b"];
 const OWN = "test/architecture/tiers.test.ts";
 const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
 

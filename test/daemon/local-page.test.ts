@@ -7,7 +7,7 @@ interface Sent {
   readonly body?: object;
 }
 
-it("T6 the local page opens once for a code, from its own origin only, and its token approves nothing", async () => {
+it("T6a the local page opens once for a code, from its own origin only, and its token approves nothing", async () => {
   const place = await PagePlace.open();
   const closeView = await place.attend();
   const shown = await place.run(["page", "--json"]);

@@ -38,7 +38,7 @@ export async function edit(call: Call, id: string | undefined, words: readonly s
     call.out(`Old: ${oneLine(row.text)}`);
     call.out(`New: ${oneLine(text)}`);
     if (!(await agreed(call, `change ${row.id}`))) return PROBLEMS;
-    await store.changeMemory(row.id, { text, trust: "user" });
+    await store.changeMemory(row.id, { text, trust: "user", reviewed: true });
     return done(call, { id: row.id, text }, `Changed ${row.id}.`);
   });
 }
@@ -81,7 +81,7 @@ export function review(call: Call, id: string | undefined): Promise<number> {
     const loser = other?.status === "active" ? other : undefined;
     if (loser !== undefined) call.out(`instead of ${loser.id} (${loser.trust}): ${oneLine(loser.text)}`);
     if (!(await agreed(call, "show this text to agents as yours"))) return PROBLEMS;
-    await store.changeMemory(row.id, { trust: "user" });
+    await store.changeMemory(row.id, { trust: "user", reviewed: true });
     if (loser !== undefined) await store.changeMemory(loser.id, { status: "superseded", supersededBy: row.id });
     const also = loser === undefined ? "" : ` ${loser.id} is replaced; \`memory resolve ${loser.id}\` undoes that.`;
     return done(call, { id: row.id, trust: "user" }, `${row.id} may be shown to agents.${also}`);

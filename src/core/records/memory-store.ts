@@ -105,7 +105,9 @@ export interface ShownFilter {
 
 export type NewMemory = Omit<MemoryRow, "id" | "status" | "count" | "supersededBy" | "conflict" | "was">;
 
-export type MemoryChange = Partial<Pick<MemoryRow, "text" | "pinned" | "status" | "trust" | "supersededBy">>;
+export type MemoryChange = Partial<
+  Pick<MemoryRow, "text" | "pinned" | "reviewed" | "status" | "trust" | "supersededBy">
+>;
 
 export type ForgetWhat =
   | { readonly id: string }

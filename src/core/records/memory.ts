@@ -53,6 +53,8 @@ export interface MemoryRow {
   /** How often it was observed. */
   readonly count: number;
   readonly pinned?: boolean;
+  /** A person reviewed or reworded it. */
+  readonly reviewed?: boolean;
   /** In how many sessions it was shown, and how many of them used it afterwards. */
   readonly shown?: number;
   readonly used?: number;

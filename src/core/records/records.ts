@@ -9,6 +9,13 @@ import type { JsonObject } from "../text/json.js";
 /** The transport of an event: the daemon's socket, a process without a daemon, HTTP, telemetry, the file watcher. */
 export type Transport = "daemon" | "alone" | "api" | "otlp" | "watcher";
 
+/**
+ * Who wrote a prompt, if it may not be the user: another agent, a thread, a turn that a hook asked for, a program that posted it,
+ * a file of events. Rules are learned from the user's prompts only.
+ */
+export const PROMPT_FROM = ["subagent", "thread", "hook", "http", "import"] as const;
+export type PromptFrom = (typeof PROMPT_FROM)[number];
+
 /** Result of the governance rules for one call. Kept until its `keep_until`. */
 export const EVALUATED = "governance:evaluated";
 
@@ -38,6 +45,8 @@ export interface EventRecord {
   readonly session?: string;
   /** Working directory of the call. */
   readonly project?: string;
+  /** Of a prompt that may not be the user's, if the payload does not say so. */
+  readonly promptFrom?: PromptFrom;
   readonly presence: Presence;
   /** Time to decide in milliseconds, without waiting for the user. */
   readonly ms: number;
@@ -121,6 +130,8 @@ export interface SessionRow {
   readonly endedAt?: number;
   readonly status: "active" | "completed";
   readonly parent?: string;
+  /** Who wrote its prompts, if none is the user's. Set when it has ended. */
+  readonly promptFrom?: PromptFrom;
   readonly parentReason?: "clear" | "clear_active" | "compact" | "inferred" | "manual" | "subagent";
   readonly transcriptPath?: string;
   /** Set when it has ended. */
@@ -165,6 +176,8 @@ export interface BatchRow {
   readonly number: number;
   readonly kind: "user" | "system" | "plan";
   readonly prompt: string;
+  /** Absent: the user wrote the prompt. */
+  readonly promptFrom?: PromptFrom;
   readonly response?: string;
   /** The response came with a later delivery. */
   readonly lateCapture?: boolean;

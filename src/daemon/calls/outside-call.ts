@@ -22,6 +22,7 @@ export function agentCallOf(
     ...outside,
     payload: outside.payload && readDialectWords(resolveEvent(outside.event)?.name ?? "", outside.payload),
     ...(sender.origin === undefined ? {} : { origin: sender.origin }),
+    isPosted: true,
     environment: isOwn ? own : { ...own, ...outside.environment },
     adapter: lookUp(ADAPTERS, sender.adapter) ?? ADAPTERS["claude-code"]!,
     ...rest,

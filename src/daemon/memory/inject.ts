@@ -159,10 +159,11 @@ export class Injector {
     settings: MemorySettings,
     files: Set<string>,
   ): Promise<ShownOutcome | undefined> {
-    const { trust, text } = memory;
+    const { trust, text, type, reviewed } = memory;
     if (!trustsAtLeast(trust, settings.trust) || trust === "imported" || trust === "external") return "withheld: trust";
-    // An error of a program can repeat what a stranger wrote.
-    if (trust !== "user" && looksInjected(text)) return "withheld: suspicious";
+    // An error of a program can repeat what a stranger wrote, and so can a prompt. The rest of the user's was said by a person to us.
+    const isPersons = trust === "user" && (type !== "rule" || reviewed === true);
+    if (!isPersons && looksInjected(text)) return "withheld: suspicious";
     return this.#gone(memory, root, files);
   }
 

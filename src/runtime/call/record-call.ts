@@ -25,6 +25,7 @@ export async function recordDecided(decided: Decided): Promise<EventRecord> {
     sent,
     presence,
     project: cwd,
+    call,
     ms,
     ...(ran === undefined ? {} : { plan: ran.prepared.plan }),
   });

@@ -33,6 +33,8 @@ export interface AgentCall {
   /** Aborted when the agent gives up waiting. */
   readonly signal?: AbortSignal;
   readonly way: Transport;
+  /** It was posted by HTTP: any program that may read the token can do that. */
+  readonly isPosted?: boolean;
   /** When the call arrived, in milliseconds since 1970: a later record keeps this time. */
   readonly receivedAt?: number;
   /** How long the agent waits for people where it can block a tool call, as wired; absent: its usual timeout. */

@@ -9,6 +9,7 @@ import {
   type Evidence,
   type HookRunRecord,
   type NoteRecord,
+  type PromptFrom,
   RECORD_VERSION,
   type SentAnswer,
   type Transport,
@@ -41,6 +42,8 @@ export interface RecordFacts {
   readonly at: number;
   readonly id: string;
   readonly project?: string;
+  /** The call that brought it. */
+  readonly call?: { readonly environment: Readonly<Record<string, string | undefined>>; readonly isPosted?: boolean };
 }
 
 const PAYLOAD_BYTES = 64_000;
@@ -72,6 +75,7 @@ export function recordOf(facts: RecordFacts): EventRecord {
     ...(native === undefined ? {} : { native: redactId(native) }),
     ...(typeof session === "string" ? { session: redactId(session).slice(0, ID_CHARS) } : {}),
     ...(project === undefined ? {} : { project: redactId(project) }),
+    ...promptFromOf(facts),
     presence,
     ms: tenths(facts.ms),
     verdict: decision.verdict,
@@ -87,6 +91,14 @@ export function recordOf(facts: RecordFacts): EventRecord {
     ...(plan === undefined ? {} : { engine: ownVersion(), policy: policyHash(plan) }),
     ...(evidence === undefined ? {} : { evidence }),
   };
+}
+
+/** The payload of a prompt of a subagent says so. */
+function promptFromOf({ event, call }: RecordFacts): { readonly promptFrom?: PromptFrom } {
+  if (event.name !== "UserPromptSubmit" || call === undefined) return {};
+  if (call.isPosted) return { promptFrom: "http" };
+  if (call.environment["SNAPHOOK_THREAD"] !== undefined) return { promptFrom: "thread" };
+  return call.environment["SNAPHOOK_INJECTED"] === undefined ? {} : { promptFrom: "hook" };
 }
 
 /** Chosen by the sender, so it may contain a secret; a single random-looking word is an id. */

@@ -4,6 +4,7 @@ import {
   type EventRecord,
   type HookRunRecord,
   type NoteRecord,
+  PROMPT_FROM,
   RECORD_VERSION,
 } from "../../../core/records/records.js";
 import type { Receipt } from "../../../core/records/store.js";
@@ -50,6 +51,7 @@ export const eventSchema = schemaFor<Omit<EventRecord, "evidence">>()(
     native: z.string().optional().describe("The agent's own name of the event."),
     session: z.string().optional(),
     project: z.string().optional().describe("Working directory of the call."),
+    promptFrom: z.enum(PROMPT_FROM).optional().describe("Who wrote the prompt, if it may not be the user."),
     presence: z.enum(["interactive", "headless", "unknown"]),
     ms: z.number().describe("Time to decide."),
     verdict: verdict.describe("What the hooks decided."),

@@ -1,6 +1,12 @@
 /** Sessions with their prompts and activities, and the search in them. */
 import { z } from "zod";
-import type { ActivityRow, BatchRow, SessionRow, SessionStats } from "../../../core/records/records.js";
+import {
+  type ActivityRow,
+  type BatchRow,
+  PROMPT_FROM,
+  type SessionRow,
+  type SessionStats,
+} from "../../../core/records/records.js";
 import type { SearchHit, SessionDetail } from "../../../core/records/store.js";
 import type { SessionCall } from "../../records/session-calls.js";
 import { eventSchema } from "./events.js";
@@ -34,6 +40,7 @@ export const sessionSchema = schemaFor<SessionRow>()(
     endedAt: time.optional(),
     status: sessionStatus,
     parent: z.string().optional(),
+    promptFrom: z.enum(PROMPT_FROM).optional().describe("Who wrote its prompts, if none is the user's."),
     parentReason: z.enum(["clear", "clear_active", "compact", "inferred", "manual", "subagent"]).optional(),
     transcriptPath: z.string().optional(),
     title: z.string().optional(),
@@ -59,6 +66,7 @@ export const batchSchema = schemaFor<BatchRow>()(
       number: z.int(),
       kind: z.enum(["user", "system", "plan"]),
       prompt: z.string(),
+      promptFrom: z.enum(PROMPT_FROM).optional().describe("Who wrote it. Absent: the user."),
       response: z.string().optional(),
       lateCapture: z.boolean().optional(),
       startedAt: time,

@@ -78,6 +78,7 @@ export const memorySchema = schemaFor<MemoryRow>()(
       verifiedAt: time,
       count: z.int().describe("How often it was observed."),
       pinned: z.boolean().optional(),
+      reviewed: z.boolean().optional().describe("A person reviewed or reworded it."),
       shown: z.int().optional().describe("Number of sessions that were given it."),
       used: z.int().optional().describe("Number of them in which it was used afterwards."),
       shownAt: time.optional(),
