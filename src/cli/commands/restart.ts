@@ -1,9 +1,10 @@
 import { startDetached, stopDaemon } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
+import { loadSettings } from "../../daemon/lifecycle/settings.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { stableProgramPath } from "../agents/stable-program-path.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
-import { json, refuse } from "../output/print.js";
+import { json, printFindings, refuse } from "../output/print.js";
 
 const command: Command = {
   group: "Maintenance",
@@ -12,6 +13,7 @@ const command: Command = {
   example: "snaphook restart",
   exits: { 1: "the daemon could not be stopped or started" },
   async run(call) {
+    if (!call.json) printFindings(call, (await loadSettings(call.places)).findings);
     await stopDaemon(call.places);
     const started = await startDetached(call.places, stableProgramPath(call));
     if ("problem" in started) {

@@ -18,7 +18,7 @@ import { watchReader } from "../output/detect-closed-stdout.js";
 import { type AskDesk, type LiveView, liveView } from "../output/live-view.js";
 import { oakText } from "../output/oak-text.js";
 import { stopText } from "../output/off-text.js";
-import { json, paint, refuse } from "../output/print.js";
+import { json, paint, printFindings, refuse } from "../output/print.js";
 import { programName } from "../output/program-name.js";
 
 const command: Command = {
@@ -41,6 +41,7 @@ const command: Command = {
   async run(call) {
     if (call.flags["serve"]) return serve(call);
     const found = await findDaemon(call.places);
+    if (!call.json) printFindings(call, (await loadSettings(call.places)).findings);
     if (call.flags["detach"] || call.json) return detach(call, found.state === "running" ? found.status : undefined);
     const unread = whenUnread();
     const stop = readStop(call.places);
