@@ -10,6 +10,9 @@ import type { JsonObject } from "../text/json.js";
 export type Transport = "daemon" | "alone" | "api" | "otlp" | "watcher";
 
 /** Result of the governance rules for one call. Kept until its `keep_until`. */
+/** A note of a call whose agent had gone before the answer: nothing was sent, whatever `sent` says. */
+export const ASK_GONE = "ASK_GONE";
+
 export const EVALUATED = "governance:evaluated";
 
 /** The format that `recordOf` writes. */
