@@ -25,7 +25,8 @@ export const NOTES: Readonly<Record<string, string>> = {
   ASK_UNATTENDED:
     "The agent could not ask a person, and no answer could come: `snaphook up` was not open in a terminal of yours, or `CI` is set. The call was denied at once; its question is kept.",
   ASK_UNANSWERED:
-    "The agent could not ask a person, so the call was held. No answer came in time, and the call was denied; its question is kept.",
+    "The agent could not ask a person, so the call was held. No answer came in time, or the daemon was stopped, and the call was denied; its question is kept.",
+  ASK_GONE: "The call was held, and its agent ended before an answer came: nothing was sent. Its question is kept.",
   ASK_ANSWERED: "A person answered the question. The message says who, through which channel and how.",
   ASK_BECAME_DENY: "The event supports deny but not ask, so the question became a deny.",
   RECORD_DROPPED: "Neither the daemon nor the disk could store the record of this event; only this line remains.",

@@ -1,5 +1,5 @@
 /** A question in memory, and the wait of its call. */
-import type { Held } from "./outcomes.js";
+import type { Held, Unanswered } from "./outcomes.js";
 import type { OpenAsk, Question, QueuePorts } from "./ports.js";
 
 export interface Entry {
@@ -38,6 +38,7 @@ export function idOf({ ask, isPrivate }: Entry, { lateMs }: Pick<QueuePorts, "la
   return isPrivate || lateMs <= 0 ? {} : { id: ask.id };
 }
 
-export function unanswered(entry: Entry, ports: Pick<QueuePorts, "lateMs" | "now">): Held {
-  return { kind: "unanswered", ...idOf(entry, ports), waitedMs: ports.now() - entry.ask.askedAt };
+export function unanswered(entry: Entry, ports: Pick<QueuePorts, "lateMs" | "now">, because?: Unanswered): Held {
+  const waitedMs = ports.now() - entry.ask.askedAt;
+  return { kind: "unanswered", ...idOf(entry, ports), waitedMs, ...(because === undefined ? {} : { because }) };
 }

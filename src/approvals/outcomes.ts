@@ -9,7 +9,10 @@ export type Held =
   /** The agent's own dialog asks, or has asked. */
   | { readonly kind: "agent" }
   | { readonly kind: "unattended"; readonly id?: string }
-  | { readonly kind: "unanswered"; readonly id?: string; readonly waitedMs: number };
+  | { readonly kind: "unanswered"; readonly id?: string; readonly waitedMs: number; readonly because?: Unanswered };
+
+/** Absent: its time was over. `gone`: nothing can be sent to the agent any more. `stopped`: the daemon ends. */
+export type Unanswered = "gone" | "stopped";
 
 export interface GivenAnswer {
   /** Of the call that the person saw. */

@@ -77,7 +77,8 @@ export class ApprovalQueue {
     }
     if (route === "keep") return { kind: "unattended", ...(await this.#waits.park(question, hash, "unattended")) };
     const waitMs = question.waitMs - MARGIN_MS;
-    if (waitMs <= 0 || gone.aborted) return { kind: "unanswered", waitedMs: 0 };
+    if (gone.aborted) return { kind: "unanswered", waitedMs: 0, because: "gone" };
+    if (waitMs <= 0) return { kind: "unanswered", waitedMs: 0 };
     return this.#waits.start(question, hash, { gone, waitMs, onWait, isBeside: false });
   }
 
@@ -122,7 +123,7 @@ export class ApprovalQueue {
 
   /** The daemon ends. Rows stay open: the next one parks them. */
   releaseAll(): void {
-    for (const entry of this.#entries.all()) entry.release?.(unanswered(entry, this.#ports));
+    for (const entry of this.#entries.all()) entry.release?.(unanswered(entry, this.#ports, "stopped"));
   }
 
   /** No answer can come any more. Resolves with how many calls have waited, when their ends are stored. */

@@ -79,8 +79,8 @@ export class Waits {
       return void (await ended);
     }
     const kept = this.keep(entry, because);
-    const isUnattended = because === "unattended";
-    release(isUnattended ? { kind: "unattended", ...idOf(entry, this.#ports) } : unanswered(entry, this.#ports));
+    if (because === "unattended") release({ kind: "unattended", ...idOf(entry, this.#ports) });
+    else release(unanswered(entry, this.#ports, because === "gone" ? "gone" : undefined));
     await kept;
   }
 

@@ -89,12 +89,24 @@ export async function startDetached(
   return { problem: "the daemon did not start" };
 }
 
+/** The reason of a stop that another start follows. */
+export const RESTARTED = "it is restarted";
+
+/** How many calls and questions wait for a person. */
+export async function waitingAsks(places: Pick<AppPaths, "state">): Promise<number> {
+  const reply = await ask(places, { path: "/v1/status" });
+  return reply.kind === "ok" ? Number(reply.body["openAsks"]) : 0;
+}
+
 /** Sends SIGTERM, then SIGKILL. Returns how it ended, or that it is still running. */
-export async function stopDaemon(places: AppPaths): Promise<"was not running" | "ended" | "killed" | "still there"> {
+export async function stopDaemon(
+  places: AppPaths,
+  why?: string,
+): Promise<"was not running" | "ended" | "killed" | "still there"> {
   const holder = lockHolder(daemonPlace(places));
   if (holder === undefined || holder.work === "store") return "was not running";
   const { pid } = holder;
-  const asked = await ask(places, { method: "POST", path: "/v1/stop", body: {} });
+  const asked = await ask(places, { method: "POST", path: "/v1/stop", body: why === undefined ? {} : { why } });
   if (asked.kind !== "ok") signal(pid, "SIGTERM");
   if (await gone(pid, asked.kind === "ok" ? STOP_LIMIT_MS : KILL_AFTER_MS)) return "ended";
   signal(pid, "SIGKILL");

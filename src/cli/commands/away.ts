@@ -1,8 +1,9 @@
 import { AWAY_CHANGED, LONGEST_AWAY_MS, writeAway } from "../../client/away-file.js";
-import { ask } from "../../client/daemon-control.js";
-import { finding } from "../../core/errors.js";
+import { ask, findDaemon, startDetached, wasStopped } from "../../client/daemon-control.js";
+import { type Finding, finding } from "../../core/errors.js";
 import { clockTime } from "../../runtime/call/apply-off-switches.js";
-import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { stableProgramPath } from "../agents/stable-program-path.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { parseDuration } from "../input/duration.js";
 import { json, refuse } from "../output/print.js";
 
@@ -16,7 +17,7 @@ const command: Command = {
   options: {
     for: { type: "string", value: "TIME", help: `Duration, such as 30m or 2h (default: ${USUAL}, maximum: 24h).` },
   },
-  exits: { 1: "nothing was changed, or it needs a person" },
+  exits: { 1: "nothing was changed, no daemon can hold calls, or it needs a person" },
   loosens: () => "person", // an agent must not make the calls of others wait
   async run(call) {
     const time = call.flags["for"] ?? USUAL;
@@ -38,14 +39,29 @@ const command: Command = {
       refuse(call, finding("FILE_UNWRITABLE", `nothing was changed (${(error as Error).message})`));
       return PROBLEMS;
     }
-    await ask(call.places, AWAY_CHANGED); // without a daemon no call waits
-    if (call.json) json(call, { away: true, until: from + ms });
-    else
+    const problem = await holdCalls(call);
+    if (call.json)
+      json(call, { away: true, until: from + ms, waits: problem === undefined, ...(problem ? { problem } : {}) });
+    else if (problem === undefined)
       call.out(
         `Away until ${clockTime(from + ms)}: calls that need you wait, and channels are used at once. Run \`snaphook back\` when you are back.`,
       );
-    return OK;
+    else {
+      call.out(`Away until ${clockTime(from + ms)}.`);
+      refuse(call, problem);
+    }
+    return problem === undefined ? OK : PROBLEMS;
   },
 };
+
+/** Only the daemon holds calls: it is started, unless the user stopped it. Why no call waits; undefined if calls wait. */
+async function holdCalls(call: Call): Promise<Finding | undefined> {
+  const found = await findDaemon(call.places);
+  const isStopped = found.state === "down" && wasStopped(call.places);
+  if (found.state === "down" && !isStopped) await startDetached(call.places, stableProgramPath(call));
+  if ((await ask(call.places, AWAY_CHANGED)).kind === "ok") return undefined;
+  const why = isStopped ? "the daemon was stopped by `snaphook down`" : "no daemon answers";
+  return finding("DAEMON_DOWN", `${why}, so no call waits: calls that need you are denied at once`);
+}
 
 export default command;

@@ -1,8 +1,9 @@
-import { stopDaemon, wasStopped } from "../../client/daemon-control.js";
+import { stopDaemon, waitingAsks, wasStopped } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
 import { writePrivateFile } from "../../disk/files.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
+import { showEnded } from "../output/ask-lines.js";
 import { json, refuse } from "../output/print.js";
 
 const command: Command = {
@@ -18,6 +19,7 @@ const command: Command = {
     } catch {
       // A disk that refuses: then it ends all the same, and may be started by the next session.
     }
+    const waiting = await waitingAsks(call.places);
     const how = await stopDaemon(call.places);
     if (how === "still there") {
       refuse(call, finding("DAEMON_FAILED", "the daemon could not be stopped", { file: place.log }));
@@ -31,6 +33,7 @@ const command: Command = {
           ? "No daemon was running."
           : `The daemon was ${how === "killed" ? "killed: it did not answer" : "stopped"}.`,
       );
+      showEnded(call, waiting);
       if (stopped) call.out("It will not start again until `snaphook up`.");
     }
     return OK;

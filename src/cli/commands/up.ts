@@ -1,6 +1,14 @@
 import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { addressOf, findDaemon, startDetached, stopDaemon } from "../../client/daemon-control.js";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  addressOf,
+  findDaemon,
+  RESTARTED,
+  startDetached,
+  stopDaemon,
+  wasStopped,
+} from "../../client/daemon-control.js";
 import { watchDaemon } from "../../client/daemon-stream.js";
 import { finding } from "../../core/errors.js";
 import type { JsonObject } from "../../core/text/json.js";
@@ -18,7 +26,7 @@ import { watchReader } from "../output/detect-closed-stdout.js";
 import { type AskDesk, type LiveView, liveView } from "../output/live-view.js";
 import { oakText } from "../output/oak-text.js";
 import { stopText } from "../output/off-text.js";
-import { json, paint, refuse } from "../output/print.js";
+import { json, paint, printFindings, refuse } from "../output/print.js";
 import { programName } from "../output/program-name.js";
 
 const command: Command = {
@@ -41,6 +49,7 @@ const command: Command = {
   async run(call) {
     if (call.flags["serve"]) return serve(call);
     const found = await findDaemon(call.places);
+    if (!call.json) printFindings(call, (await loadSettings(call.places)).findings);
     if (call.flags["detach"] || call.json) return detach(call, found.state === "running" ? found.status : undefined);
     const unread = whenUnread();
     const stop = readStop(call.places);
@@ -51,9 +60,12 @@ const command: Command = {
       paint("bold", `The daemon is already running (pid ${found.status["pid"]}). Ctrl-C closes only this view.`),
     );
     showPageHint(call);
-    return follow(call, { ...(await view(call)), unread });
+    return follow(call, { ...(await view(call)), unread }, Number(found.status["startedAt"]));
   },
 };
+
+/** A restarted daemon is there again after this time. */
+const RESTART_MS = 15_000;
 
 interface Shown extends LiveView {
   /** Settles when the reader has closed stdout. */
@@ -142,9 +154,10 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
   }
   endOnSignals((why) => services.stop(why));
   const endConfirming = shown === undefined ? undefined : await confirmPages(call, shown);
-  await started.done;
+  const why = await started.done;
   endConfirming?.();
-  if (shown !== undefined) leave(call, shown, "The daemon has stopped; hooks answer without it, more slowly.");
+  if (shown !== undefined)
+    leave(call, shown, why === RESTARTED ? REPLACED : "The daemon has stopped; hooks answer without it, more slowly.");
   return OK;
 }
 
@@ -169,6 +182,10 @@ async function confirmPages(call: Call, { canAnswer, print }: Shown): Promise<()
   return serveFromView({ ...call, out: print, raw: print });
 }
 
+/** This process was the daemon: the other one waits for it to end. */
+const REPLACED =
+  "The daemon was restarted elsewhere, and this view was part of the old one. Run `snaphook up` again: until then, calls that need you are denied at once.";
+
 /** Where to look next. */
 function leave(call: Call, shown: Shown, daemon: string): void {
   shown.close();
@@ -178,21 +195,44 @@ function leave(call: Call, shown: Shown, daemon: string): void {
   );
 }
 
-async function follow(call: Call, shown: Shown): Promise<number> {
-  const watching = watchDaemon(addressOf(call.places), (line) => shown.show(line), {
-    canAnswer: shown.canAnswer,
-    withoutHooks: true,
-  });
+async function follow(call: Call, shown: Shown, startedAt: number): Promise<number> {
+  let since: number | undefined = startedAt;
+  let stop = () => {};
+  let isOver = false;
+  const leaveView = () => {
+    isOver = true;
+    stop();
+  };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.removeAllListeners(signal);
-    process.on(signal, () => watching.stop());
+    process.on(signal, leaveView);
   }
-  void shown.unread.then(() => watching.stop());
+  void shown.unread.then(leaveView);
   const endConfirming = await confirmPages(call, shown);
-  const { why } = await watching.over;
+  do {
+    const options = { canAnswer: shown.canAnswer, withoutHooks: true };
+    const watching = watchDaemon(addressOf(call.places), (line) => shown.show(line), options);
+    stop = watching.stop;
+    if (isOver) watching.stop();
+    const { why } = await watching.over;
+    shown.show({ kind: "asks", open: [] }); // its calls do not wait any more
+    since = why === "ended" ? await nextDaemon(call, since, () => isOver) : undefined;
+    if (since !== undefined) shown.print("The daemon was restarted.");
+  } while (since !== undefined);
   endConfirming();
-  leave(call, shown, why === "stopped" ? "The daemon is still running." : "The daemon has stopped.");
+  leave(call, shown, isOver ? "The daemon is still running." : "The daemon has stopped.");
   return OK;
+}
+
+/** When the daemon was started that replaced this one; undefined if none does. */
+async function nextDaemon(call: Call, old: number, isOver: () => boolean): Promise<number | undefined> {
+  for (const until = Date.now() + RESTART_MS; Date.now() < until && !isOver(); await wait(100)) {
+    const found = await findDaemon(call.places);
+    const startedAt = found.state === "running" ? Number(found.status["startedAt"]) : old;
+    if (startedAt !== old) return startedAt;
+    if (found.state === "down" && wasStopped(call.places)) return undefined;
+  }
+  return undefined;
 }
 
 export default command;

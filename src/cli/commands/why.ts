@@ -1,5 +1,5 @@
 import { finding } from "../../core/errors.js";
-import type { EventRecord, HookRunRecord } from "../../core/records/records.js";
+import { ASK_GONE, type EventRecord, type HookRunRecord } from "../../core/records/records.js";
 import type { JsonObject } from "../../core/text/json.js";
 import { type RecordedInput, recordedEffects, recordedInput } from "../../daemon/records/recorded-effects.js";
 import type { Effect } from "../../effects/model/effect.js";
@@ -11,6 +11,7 @@ import { exceptable } from "../human/exceptable.js";
 import { findEvidence, findRecord, isRecordId } from "../input/find-record.js";
 import { refusingUnusable, withStore } from "../input/read-store.js";
 import { sessionCalls } from "../input/session-calls.js";
+import { answererIn } from "../output/call-line.js";
 import { withNames } from "../output/json-names.js";
 import { askText } from "../output/live-view.js";
 import { brief, json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
@@ -141,29 +142,46 @@ function whyText(
 ): string {
   const { payload, project, sent, session } = record;
   const tool = typeof payload["tool_name"] === "string" ? ` ${oneLine(payload["tool_name"])}` : "";
-  const verdict = (sent ?? record).verdict;
-  const reason = sent?.reason ?? record.reason;
+  const isGone = record.notes.some(({ code }) => code === ASK_GONE);
+  const answer = answerOf(record);
+  const verdict = isGone ? record.verdict : answer?.isApproved ? "allow" : (sent ?? record).verdict;
+  const reason = isGone ? record.reason : (sent?.reason ?? record.reason);
   const by = record.hooks.find((hook) => (hook.answered ?? hook.outcome) === record.verdict);
   return [
-    `${paint(HEADS[verdict], spoken(verdict))} on ${oneLine(record.event)}${tool}, ${dayAndTime(record.at)}, ${oneLine(record.agent)}`,
+    `${paint(HEADS[verdict], answer?.isApproved ? "approved" : spoken(verdict))} on ${oneLine(record.event)}${tool}, ${dayAndTime(record.at)}, ${oneLine(record.agent)}`,
+    ...(answer === undefined ? [] : [`  ${answer.text}`]),
     ...(project === undefined ? [] : [`  in       ${safeName(project)}`]),
     ...(session === undefined ? [] : [`  session  ${oneLine(session)}`]),
     ...(request === undefined ? [] : [`  request  ${brief(request, SHOWN_TEXT)}`]),
     ...(recorded === undefined ? [] : inputText(tool.trim(), recorded, record)),
     ...(by === undefined || record.verdict === "none" ? [] : [`  by       ${oneLine(by.id)} (${oneLine(by.source)})`]),
     ...(reason === undefined ? [] : [`  reason   ${safe(reason)}`]),
-    ...sentText(record),
+    ...(isGone ? ["  sent     nothing: the agent had gone"] : sentText(record)),
     ...(instead === undefined ? [] : [`  instead  ${instead}`]),
     ...(record.hooks.length === 0 ? ["", "No hook matched this call."] : ["", "Hooks:", ...hooksText(record)]),
     ...effectsText(effects),
     ...notesText(record.notes),
-    ...(mayBeExcepted
+    ...(mayBeExcepted && answer?.isApproved !== true
       ? [
           "",
           `False alarm? \`snaphook except ${shortRecordId(record.id)} --for 7d\` allows this exact call in this project.`,
         ]
       : []),
   ].join("\n");
+}
+
+/** What a person answered, and who. */
+function answerOf({ notes, sent }: EventRecord): { readonly isApproved: boolean; readonly text: string } | undefined {
+  const note = notes.find(({ code }) => code === "ASK_ANSWERED");
+  if (note === undefined) return undefined;
+  const { user = "a person", channel, at } = answererIn(note.message ?? "");
+  const isApproved = sent?.verdict !== "deny";
+  const what = isApproved ? "approved" : "denied";
+  const through = channel === undefined ? "" : ` through ${channel}`;
+  return {
+    isApproved,
+    text: `${what} by ${oneLine(user)}${at === undefined ? "" : ` at ${dayAndTime(at)}`}${through}`,
+  };
 }
 
 /** A command as it was written; other inputs as JSON. */

@@ -1,6 +1,7 @@
 /** One question of an agent, in two lines: the call, and what became of it. */
 import { isRecord, type JsonObject } from "../../core/text/json.js";
-import { brief, paint } from "./print.js";
+import type { Call } from "../command.js";
+import { amount, brief, paint } from "./print.js";
 
 const ONE_LINE = 100;
 
@@ -19,6 +20,12 @@ export function askLine(one: JsonObject): string {
 export function summaryOf({ agent, kind, tool, summary }: JsonObject): string {
   const what = brief(KINDS[String(kind)] ?? String(tool), 40);
   return `${brief(String(agent), 20)} ${what}: ${brief(String(summary), ONE_LINE)}`;
+}
+
+/** The daemon that held them was stopped. */
+export function showEnded(call: Call, waiting: number): void {
+  if (waiting > 0 && !call.json)
+    call.out(`${amount(waiting, "waiting call")} ended without an answer. \`snaphook asks\` lists the questions.`);
 }
 
 /** Who answered what, or how long the agent waits. */

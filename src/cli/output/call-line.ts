@@ -3,7 +3,7 @@
  * `14:03:21 ✗ codex  rm -rf ~/important   protect-commands: deletes your home directory`
  */
 import { primaryArgument } from "../../core/events/tools.js";
-import { EVALUATED, type EventRecord, type NoteRecord, turnNotes } from "../../core/records/records.js";
+import { ASK_GONE, EVALUATED, type EventRecord, type NoteRecord, turnNotes } from "../../core/records/records.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
 import { oneLine, paint } from "./print.js";
@@ -110,7 +110,8 @@ function inRoom(what: string, why: string, room: number): { readonly shownWhat: 
 }
 
 /** What counts it, and how it is marked. */
-export function markOf({ sent, hooks }: LineCall): keyof typeof MARKS {
+export function markOf({ verdict, sent, hooks, notes }: LineCall): keyof typeof MARKS {
+  if (verdict === "ask" && notes.some(({ code }) => code === ASK_GONE)) return "ask";
   if (sent === "deny" || sent === "ask" || sent === "allow") return sent;
   if (hooks.some(({ outcome }) => outcome === "failed")) return "failed";
   return hooks.some(({ would = "" }) => /deny|ask/.test(would)) ? "would" : "none";
@@ -174,13 +175,28 @@ function answerText(verdict: string, sent: string, notes: readonly NoteRecord[])
   const has = (code: string) => notes.some((note) => note.code === code);
   const answered = notes.find(({ code }) => code === "ASK_ANSWERED");
   if (answered !== undefined) return `${sent === "deny" ? "denied" : "approved"} ${personText(answered)}`;
+  if (has(ASK_GONE)) return `${verdict}, nothing was sent: the agent had gone`;
   if (has("ASK_UNATTENDED")) return "needs approval, no person could be asked";
   return `${verdict === "none" ? "no opinion" : verdict}, sent as ${sent === "none" ? "no opinion" : sent}`;
 }
 
+/** Who answered, through which channel and when, as the note ASK_ANSWERED says. */
+export function answererIn(message: string): {
+  readonly user?: string;
+  readonly channel?: string;
+  readonly at?: number;
+} {
+  const [, user, channel] = /\. By (\S{1,64}) \(([\w-]{1,20})[,)]/.exec(message) ?? [];
+  const at = Date.parse(/\) at ([\d:TZ-]{20})\./.exec(message)?.[1] ?? "");
+  return {
+    ...(user === undefined || channel === undefined ? {} : { user, channel }),
+    ...(Number.isNaN(at) ? {} : { at }),
+  };
+}
+
 /** Who answered, through which channel, and for what; a log without records has only the code of the note. */
 function personText({ message = "" }: NoteRecord): string {
-  const [, user, channel] = /\. By (\S{1,64}) \(([\w-]{1,20})[,)]/.exec(message) ?? [];
+  const { user, channel } = answererIn(message);
   const scope = message.includes("for 60 minutes")
     ? ", for 60 minutes"
     : message.includes("made a rule")

@@ -2,7 +2,14 @@
 
 import { fenceUntrusted } from "../../core/decision/fence-untrusted.js";
 import { CALL_EVENTS, type Outcome, type ToolCall } from "../../core/records/call-outcomes.js";
-import type { ActivityRow, BatchRow, EventRecord, HookRunRecord, ModelSummary } from "../../core/records/records.js";
+import {
+  type ActivityRow,
+  ASK_GONE,
+  type BatchRow,
+  type EventRecord,
+  type HookRunRecord,
+  type ModelSummary,
+} from "../../core/records/records.js";
 import type { SessionDetail } from "../../core/records/store.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
 import { toolText, turnTexts } from "./call-line.js";
@@ -192,6 +199,7 @@ function outcomeText({ outcome, wasAsked, decision }: ToolCall): string {
     case "refused":
       return `${wasAsked ? `asked${whom}, ` : ""}refused by a person${reason}`;
     case "unanswered":
+      if (hasNote(decision, ASK_GONE)) return `asked${whom}, not answered: the agent had gone${reason}`;
       return hasNote(decision, "ASK_UNATTENDED")
         ? `needs approval${whom}, no person could be asked, denied${reason}`
         : `asked${whom}, not answered, denied${reason}`;

@@ -2,7 +2,7 @@
 import { capabilityFor, capabilityIn } from "../../adapters/_shared/event-table.js";
 import { type Decision, OUR_OWN } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
-import type { AskKind } from "../../core/records/records.js";
+import { ASK_GONE, type AskKind } from "../../core/records/records.js";
 import { isRecord } from "../../core/text/json.js";
 import { askedAbout } from "./asked-about.js";
 import { encodeFor } from "./encode-answer.js";
@@ -77,6 +77,7 @@ function withAnswer({ decision, about, event }: Asked, answer: HeldAnswer, prepa
     }
     default: {
       const note = unansweredNote(answer, about?.kind);
+      if (note.code === ASK_GONE) return withNote(decision, note);
       return withNote({ ...decision, reason: `${asked}${asked && " "}${note.message}` }, note);
     }
   }
@@ -136,8 +137,12 @@ function unansweredNote(answer: Extract<HeldAnswer, { kind: "unattended" | "unan
   const late = answer.id === undefined ? "" : ` \`snaphook ${command} ${answer.id}\` lets the same call pass once.`;
   const needs = NEEDS[kind ?? "permission"];
   if (answer.kind === "unanswered") {
-    const message = `[Snaphook: No answer within ${timeText(answer.waitedMs)}. This ${needs}; it was not rejected.${late}]`;
-    return { code: "ASK_UNANSWERED", message };
+    const { because, waitedMs } = answer;
+    if (because === "gone")
+      return { code: ASK_GONE, message: "The agent had gone before an answer; nothing was sent." };
+    const why =
+      because === "stopped" ? "The daemon was stopped or restarted" : `No answer within ${timeText(waitedMs)}`;
+    return { code: "ASK_UNANSWERED", message: `[Snaphook: ${why}. This ${needs}; it was not rejected.${late}]` };
   }
   const how = "To be asked, keep `snaphook up` open in a terminal.";
   const message = `[Snaphook: this ${needs}, and no user can be asked now. ${how}${late}]`;

@@ -102,7 +102,13 @@ export type HeldAnswer =
     }
   | { readonly kind: "agent" }
   | { readonly kind: "unattended"; readonly id?: string }
-  | { readonly kind: "unanswered"; readonly id?: string; readonly waitedMs: number };
+  | {
+      readonly kind: "unanswered";
+      readonly id?: string;
+      readonly waitedMs: number;
+      /** Absent: its time was over. `gone`: nothing can be sent to the agent any more. `stopped`: the daemon ends. */
+      readonly because?: "gone" | "stopped";
+    };
 
 export interface HeldQuestion {
   readonly event: HookEvent;

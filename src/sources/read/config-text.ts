@@ -110,12 +110,15 @@ function parseJsonc(file: string, text: string): ParsedText {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
   const lines = lineStarts(text);
-  const findings = errors.slice(0, 5).map((error) =>
-    finding("CONFIG_SYNTAX", `${words(printParseErrorCode(error.error))}`, {
-      file,
-      ...position(lines, error.offset),
-    }),
-  );
+  const end = text.trimEnd().length;
+  const mistakes = new Map(errors.toReversed().map(({ offset, error }) => [Math.min(offset, end), error]));
+  const findings = [...mistakes]
+    .toSorted(([one], [other]) => one - other)
+    .slice(0, 5)
+    .map(([offset, error]) => {
+      const message = offset === end ? "the file ends too early" : words(printParseErrorCode(error));
+      return finding("CONFIG_SYNTAX", message, { file, ...position(lines, offset) });
+    });
   for (const { key, offset } of tree ? repeatedKeys(tree).slice(0, 5) : []) {
     findings.push(finding("CONFIG_DUPLICATE_KEY", `duplicate key "${key}"`, { file, ...position(lines, offset) }));
   }
