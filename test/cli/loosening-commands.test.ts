@@ -10,6 +10,9 @@ import type { Command } from "../../src/cli/command.js";
 import { ROOT } from "../architecture/source-tree.js";
 import { LOOSENING } from "../loosen/cases.js";
 
+const USERS_FACT =
+  "a fact of the user is pinned, taken out of use and brought back by a person only; others by scripts too";
+
 /** Refused in another suite, because a question or a daemon has to be there: command to file and title. */
 const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
   approve: ["test/loosen/answers.test.ts", "approve, as an orphan on a terminal of its own"],
@@ -18,6 +21,8 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   menu: ["test/cli/menu-questions.test.ts", "can neither approve nor disable with it"],
   up: ["test/daemon/live-view.test.ts", "an agent that opens a terminal approves nothing in the view"],
   page: ["test/page/questions.test.ts", "This page can only show things."],
+  "memory pin": ["test/memory/scenarios.test.ts", USERS_FACT],
+  "memory resolve": ["test/memory/scenarios.test.ts", USERS_FACT],
 };
 
 /** Not for agents, but for scripts: a hash, a pipe or a file proves nothing about who calls. */
@@ -85,7 +90,7 @@ const registered = await Promise.all(
 );
 const refusing = new Set([
   ...Object.values(LOOSENING).map(({ args }) => args.split(" ")[0]!),
-  ...Object.keys(ELSEWHERE),
+  ...Object.keys(ELSEWHERE).map((call) => call.split(" ")[0]!),
   ...NO_AGENT.map((call) => call.split(" ")[0]!),
 ]);
 const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");

@@ -111,7 +111,17 @@ describe("T10 hashes of inputs", () => {
     const file = join(place.data, "store/snaphook.db");
     const db = openDriver(file);
     db.exec(`UPDATE events SET body = json_set(body, '$.call', '${old}') WHERE id = '${id}'; PRAGMA user_version = 3`);
-    for (const later of ["scopes", "memories", "memory_sources", "tallies", "turns", "shown", "jobs", "observed"])
+    for (const later of [
+      "scopes",
+      "memories",
+      "memory_sources",
+      "tallies",
+      "turns",
+      "shown",
+      "jobs",
+      "observed",
+      "stated",
+    ])
       db.exec(`DROP TABLE ${later}`);
     db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
     db.close();
