@@ -25,7 +25,7 @@ export function openStore(name) {
 
 let made = 0;
 export const record = (session, project, event, payload) => ({
-  ...{ id: `r${++made}`, at: 1_700_000_000_000 + made, way: "api", agent: "claude-code", event, session, project },
+  ...{ id: `r${++made}`, at: 1_700_000_000_000 + made, way: "daemon", agent: "claude-code", event, session, project },
   ...{ presence: "unknown", ms: 0, verdict: "none", hooks: [], notes: [], payload },
 });
 
