@@ -139,7 +139,10 @@ function unansweredNote(answer: Extract<HeldAnswer, { kind: "unattended" | "unan
   if (answer.kind === "unanswered") {
     const { because, waitedMs } = answer;
     if (because === "gone")
-      return { code: ASK_GONE, message: "The agent had gone before an answer; nothing was sent." };
+      return {
+        code: "ASK_GONE" satisfies typeof ASK_GONE,
+        message: "The agent had gone before an answer; nothing was sent.",
+      };
     const why =
       because === "stopped" ? "The daemon was stopped or restarted" : `No answer within ${timeText(waitedMs)}`;
     return { code: "ASK_UNANSWERED", message: `[Snaphook: ${why}. This ${needs}; it was not rejected.${late}]` };
