@@ -132,6 +132,7 @@ export const FINDINGS = {
     "Run `snaphook install` again to rewrite the launcher, or remove the entries with `snaphook uninstall`.",
   ],
   AGENT_NOT_WIRED: ["warning", "Run `snaphook install`, or ignore it if this agent needs no hooks."],
+  AGENT_NONE_WIRED: ["warning", "Run `snaphook setup`. A program that embeds the library needs no wiring."],
   AGENT_WIRING_OLD: ["warning", "Run `snaphook install` again; it changes only Snaphook's entries."],
   AGENT_EVENT_MISSING: [
     "warning",

@@ -35,9 +35,10 @@ function withPrograms(place: ProgramPlace, programs: Readonly<Record<string, str
   return { env: { PATH: folder } };
 }
 
+/** Without the one of a machine on which no agent is wired. */
 async function findings(place: ProgramPlace, options = withPrograms(place)): Promise<Finding[]> {
   const { checks } = await place.json<Doctor>(["doctor"], options);
-  return checks.flatMap((check) => check.findings);
+  return checks.flatMap((check) => check.findings).filter(({ code }) => code !== "AGENT_NONE_WIRED");
 }
 
 const codes = async (place: ProgramPlace, options?: RunOptions) =>
@@ -59,7 +60,7 @@ const picture = (folder: string) =>
     });
 
 describe("snaphook doctor", () => {
-  it("finds nothing on a new machine, says what it looked at, and changes nothing", async () => {
+  it("says on a new machine that no agent is wired and what it looked at, and changes nothing", async () => {
     const place = new ProgramPlace();
     place.writeUser("snaphook.config.ts", "export default [];");
     await place.run(["validate"]);
@@ -71,8 +72,10 @@ describe("snaphook doctor", () => {
     expect(ran).toMatchObject({ code: 0, stderr: "" });
     expect(ran.stdout).toMatch(/^✓ own config\n✓ Node version\n✓ launcher\n(?:.*\n)*✓ disk\n✓ clock\n/m);
     expect(ran.stdout).toContain("✓ wired agents report every event that your hooks need\n");
-    expect(ran.stdout).toContain("0 errors, 1 warning.");
+    expect(ran.stdout).toContain("0 errors, 2 warnings.");
     expect(ran.stdout).toContain("CODE_CONFIG_UNTRUSTED");
+    expect(ran.stdout).toContain("AGENT_NONE_WIRED: no agent calls Snaphook, so no hook runs");
+    expect((await place.run(["status"])).stdout).toContain("No agent is wired, so no hook runs.");
   });
 
   it("tells errors of config files and ends with 1", async () => {

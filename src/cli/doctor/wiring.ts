@@ -6,7 +6,13 @@ import type { Check, SeenAgent } from "./check.js";
 
 export const wiring: Check = {
   name: "wiring of the agents",
-  run: (sight) => sight.agents().flatMap((agent) => wiringOf(agent, sight.call)),
+  run: (sight) => {
+    const agents = sight.agents();
+    const isSilent = agents.every(({ here, user, project }) => !here && user === "no" && project === "no");
+    return isSilent
+      ? [finding("AGENT_NONE_WIRED", "no agent calls Snaphook, so no hook runs")]
+      : agents.flatMap((agent) => wiringOf(agent, sight.call));
+  },
 };
 
 function wiringOf({ adapter, here, user, project }: SeenAgent, call: Call): Finding[] {

@@ -13,6 +13,8 @@ import { type Ungated, ungatedSince } from "./unguarded-calls.js";
 const DAY_MS = 24 * 3_600_000;
 
 export interface Coverage {
+  /** Agents that call Snaphook, as the user's or this project's config says. */
+  readonly wired: readonly string[];
   /** Own config that cannot be read: the first thing to know. */
   readonly damagedConfig: readonly Pick<Finding, "file" | "message">[];
   readonly failingGuards: readonly FailingGuard[];
@@ -23,16 +25,18 @@ export interface Coverage {
 }
 
 export async function lookAtCoverage(call: Call): Promise<Coverage> {
+  const wired = wirableAgents().filter((adapter) =>
+    (["user", "project"] as const).some((scope) => wiredHow(adapter, call, scope) !== "no"),
+  );
   const { entries, findings } = await openPlan({ cwd: call.cwd, places: call.places, mayBuild: false });
   return {
+    wired: wired.map(({ name }) => name),
     damagedConfig: findings
       .filter(({ code }) => code === "OWN_CONFIG_DAMAGED")
       .map(({ file, message }) => ({ file, message })),
     failingGuards: failingGuards(entries, loggedEvents(call.places.state)),
     ungated: await ungatedNow(call),
-    unseenInput: wirableAgents()
-      .filter((adapter) => (["user", "project"] as const).some((scope) => wiredHow(adapter, call, scope) !== "no"))
-      .flatMap((adapter) => unseenInputOf(adapter).map((gap) => ({ agent: adapter.title, gap }))),
+    unseenInput: wired.flatMap((adapter) => unseenInputOf(adapter).map((gap) => ({ agent: adapter.title, gap }))),
   };
 }
 
@@ -40,7 +44,9 @@ export function showDamagedConfig(call: Call, { damagedConfig }: Coverage): void
   for (const { file, message } of damagedConfig) call.out(paint("red", safe(`Config damaged: ${file}: ${message}.`)));
 }
 
-export function showCoverage(call: Call, { failingGuards, ungated, unseenInput }: Coverage): void {
+export function showCoverage(call: Call, { wired, failingGuards, ungated, unseenInput }: Coverage): void {
+  if (wired.length === 0)
+    call.out(paint("yellow", "No agent is wired, so no hook runs. `snaphook setup` finds your agents and wires them."));
   for (const { agent, gap } of unseenInput) call.out(paint("yellow", `Not covered in ${agent}: ${gap}.`));
   for (const guard of failingGuards) call.out(paint("red", safe(failingText(guard))));
   const surprises = ungated.filter(({ expected }) => expected === undefined);
