@@ -11,13 +11,14 @@ const LINE_OF_OTHERS = [
 ];
 /** Quoted lines, and those that go on without the sign. */
 const QUOTED_LINE = /^\s*[>|]/;
-/** A line between the user's words and a block. */
-const SEPARATOR = /^\s*(?:-{3,}|={3,}|\*{3,}|_{3,})(?:[\w ]*[-=*]{3,})?\s*$/;
+/** A line between the user's words and a block: "-----", "--- log ---". */
+const SEPARATOR = [/^(?:---|===|\*\*\*|___)[-=*\w ]*$/, /[-=*_]{3}$/];
 /** All that follows is from elsewhere. */
 const FROM_HERE = /^\s*(?:\[pasted |on \S.{0,80} wrote:|(?:from|subject|title): )/i;
 const COMMENT = /(?<!:)\/\/.*$/;
 
-const TAGGED = /<!--[\s\S]*?(?:-->|$)|<([a-z][\w-]*)\b[^<>\n]*>[\s\S]*?<\/\1>|^[ \t]*<[a-z][\w-]*>[ \t]*$[\s\S]*/gim;
+const OPENING = /<([a-z][\w-]*)(?![\w-])[^<>\n]*>/iy;
+const CLOSING = /<\/([a-z][\w-]*)>/gi;
 
 const SHOWING =
   "summari[sz]e|translate|explain|read|review|check|see|look(?:ing)? at|answer|reply|respond|shorten|rephrase|rewrite|proofread|improve|fix|analy[sz]e|debug|consider|discuss|here(?:'s|\u2019s| is| are)|this is|these are|that's|below";
@@ -49,12 +50,59 @@ const AFTER = /[\s)\]}:=,;.!?/\u2013\u2014-]/;
 
 /** The prompt with each character of others replaced: places stay. */
 export function ownWords(prompt: string): string {
-  return hideAfterHeading(hideQuotes(hideLines(prompt.replace(TAGGED, hidden))));
+  return hideAfterHeading(hideQuotes(hideLines(hideTagged(prompt))));
 }
 
 /** Lines stay lines. */
 function hidden(text: string): string {
   return text.replace(/[^\n]/g, HIDDEN);
+}
+
+/** Comments, what stands between two tags, and what follows a tag alone on its line that is not closed. */
+function hideTagged(prompt: string): string {
+  const closings = closingTags(prompt);
+  let out = "";
+  let at = 0;
+  while (at < prompt.length) {
+    const next = prompt.indexOf("<", at);
+    if (next === -1) break;
+    const end = endOfTagged(prompt, next, closings) ?? next;
+    out += prompt.slice(at, next) + (end === next ? "<" : hidden(prompt.slice(next, end)));
+    at = Math.max(end, next + 1);
+  }
+  return out + prompt.slice(at);
+}
+
+/** Where closing tags of each name end, last first. */
+function closingTags(prompt: string): Map<string, number[]> {
+  const closings = new Map<string, number[]>();
+  for (const { 0: tag, 1: name = "", index } of [...prompt.matchAll(CLOSING)].reverse()) {
+    const ends = closings.get(name.toLowerCase());
+    if (ends === undefined) closings.set(name.toLowerCase(), [index + tag.length]);
+    else ends.push(index + tag.length);
+  }
+  return closings;
+}
+
+function endOfTagged(prompt: string, at: number, closings: ReadonlyMap<string, number[]>): number | undefined {
+  if (prompt.startsWith("<!--", at)) {
+    const end = prompt.indexOf("-->", at);
+    return end === -1 ? prompt.length : end + 3;
+  }
+  OPENING.lastIndex = at;
+  const [tag, name = ""] = OPENING.exec(prompt) ?? [];
+  if (tag === undefined) return undefined;
+  const ends = closings.get(name.toLowerCase()) ?? [];
+  while (ends.length > 0 && ends.at(-1)! <= at) ends.pop();
+  const isOpenBlock = tag === `<${name}>` && isBlank(prompt, at, -1) && isBlank(prompt, at + tag.length - 1, 1);
+  return ends.at(-1) ?? (isOpenBlock ? prompt.length : undefined);
+}
+
+/** Nothing but spaces from a place to the end of its line, or to its start. */
+function isBlank(text: string, from: number, step: 1 | -1): boolean {
+  let at = from + step;
+  while (text[at] === " " || text[at] === "\t") at += step;
+  return text[at] === undefined || text[at] === "\n";
 }
 
 function hideLines(prompt: string): string {
@@ -64,7 +112,7 @@ function hideLines(prompt: string): string {
   let isOver = false;
   const lines = prompt.split("\n").map((line) => {
     const isFence = FENCE.test(line);
-    const isSeparator = SEPARATOR.test(line);
+    const isSeparator = SEPARATOR.every((one) => one.test(line.trim()));
     if (isFence) inFence = !inFence;
     if (isSeparator) inBlock = !inBlock;
     isOver ||= FROM_HERE.test(line);

@@ -15,7 +15,7 @@ const DEPENDENCIES =
 const DEVICES = /^\/(?:dev|proc|sys)\//;
 const WRITERS: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
 /** From here on a path is not known: a pattern, or a value of the shell. */
-const VARIABLE = /\/?[^/]*[*?[{\u{FFFC}].*$/su;
+const VARIABLE = /[*?[{\u{FFFC}]/u;
 const GIT_MS = 1_000;
 const MOST_KNOWN = 2_000;
 
@@ -61,10 +61,16 @@ function readByCommand(command: string, root: string, home: string): readonly st
 
 /** Relative to the root, behind links; undefined for a path elsewhere. */
 function own(path: string, root: string): string | undefined {
-  const whole = resolve(root, path.replace(VARIABLE, "") || (isAbsolute(path) ? "/" : "."));
+  const whole = resolve(root, knownPart(path) || (isAbsolute(path) ? "/" : "."));
   if (DEVICES.test(whole)) return "";
   const real = realPath(whole);
   return real === root || isBelow(real, root) ? relative(root, real) : undefined;
+}
+
+/** Without the first part of the path that is not known, and what follows. */
+function knownPart(path: string): string {
+  const at = path.search(VARIABLE);
+  return at === -1 ? path : path.slice(0, Math.max(0, path.lastIndexOf("/", at)));
 }
 
 /** Also of a file that is not there any more. */
