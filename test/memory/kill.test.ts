@@ -25,17 +25,21 @@ function facts(place: MemoryPlace): { text: string; count: number }[] {
   }
 }
 
-/** Sessions with one prompt each that states a rule. */
+/** Sessions in which one command each fails, and works with another argument. */
 async function post(place: MemoryPlace, round: number): Promise<void> {
   const base = { agent: "claude-code", cwd: place.project };
   const body = Array.from({ length: BATCHES }, (_, n) => {
     const [session, id] = [`s${round}-${n}`, `r${round}b${n}`];
-    const prompt = `Always keep number${id} topic${id} subject${id} in this repository.`;
-    return [
-      { ...base, id: `${id}-1`, session, event: "UserPromptSubmit", payload: { prompt } },
-      { ...base, id: `${id}-2`, session, event: "Stop", payload: { last_assistant_message: "ok" } },
-      { ...base, id: `${id}-3`, session, event: "SessionEnd", payload: { reason: "exit" } },
+    const bash = (command: string) => ({ tool_name: "Bash", tool_input: { command } });
+    const error = `fatal: subject${id} has no topic${id}`;
+    const events: [event: string, payload: object][] = [
+      ["UserPromptSubmit", { prompt: "publish it" }],
+      ["PostToolUseFailure", { ...bash(`tool${id} push`), error }],
+      ["PostToolUse", { ...bash(`tool${id} push --topic number${id}`), tool_response: { stdout: "ok" } }],
+      ["Stop", { last_assistant_message: "ok" }],
+      ["SessionEnd", { reason: "exit" }],
     ];
+    return events.map(([event, payload], at) => ({ ...base, id: `${id}-${at}`, session, event, payload }));
   }).flat();
   const reply = await place.ask({ method: "POST", path: "/v1/events", body: body as never });
   expect(reply.kind, JSON.stringify(reply)).toBe("ok");

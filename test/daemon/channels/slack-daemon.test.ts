@@ -133,7 +133,7 @@ it("`away` makes calls wait without a channel or a view; only a person can say i
   expect((await place.status()).awayUntil).toBeUndefined();
   expect((await call()).stdout).toContain("no user can be asked now");
   expect(await onTerminal(place, ["away", "--for", "1h"])).toMatchObject({ code: 0 });
-  expect((await place.run(["status"])).stdout).toContain("you are away until");
+  expect((await place.run(["status"])).stdout).toContain("You are away until");
   const waiting = call();
   await expect.poll(async () => (await place.asks()).length).toBe(1);
   await place.answerAsk((await place.asks())[0]!, "allow");
