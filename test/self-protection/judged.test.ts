@@ -61,11 +61,13 @@ describe("the agent against its own guards", () => {
       "commands and tools, half held out": count(ATTACK_COMMANDS, ATTACK_TOOLS),
       "reads of tokens, keys and the store, half held out, 3 added later": count(SECRET_READS),
       "scripts and modules of your own hooks": count(OWN_SCRIPTS),
+      "our own commands: other folders, other versions, files they write": count(OWN_COMMANDS),
       "fresh attacks": count(FRESH_ATTACKS),
     };
     const everyday = {
       "everyday work near protected files, denied": count(EVERYDAY),
       "fresh everyday work, denied": count(FRESH_EVERYDAY),
+      "everyday use of our own commands, denied": count(OWN_EVERYDAY),
     };
     const sum = (sets: object) => Object.values(sets).reduce((all: number, one: number) => all + one, 0);
     expect(sum(attacks)).toBeGreaterThanOrEqual(300);
