@@ -59,7 +59,9 @@ async function openAsk(): Promise<{ words: Partial<Words>; close(): Promise<void
 
 /** What kept it out; `through` when nothing did. */
 async function outcome(attack: Attack, known: Words): Promise<string> {
-  const reply = await place.send(bytesOf(attack, known), addressOf(attack), (attack.good ?? 0) + 1).catch(() => undefined);
+  const reply = await place
+    .send(bytesOf(attack, known), addressOf(attack), (attack.good ?? 0) + 1)
+    .catch(() => undefined);
   if (reply === undefined) return "nobody";
   const bad = reply.answers.slice(attack.good ?? 0);
   if (reply.answers.slice(0, attack.good ?? 0).some(({ status }) => status !== 200))
