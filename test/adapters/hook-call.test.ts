@@ -193,7 +193,7 @@ describe("what hooks get and what the agent hears", () => {
   it("EX-09 a guard that is too slow costs the agent no more than its timeout, and is gone afterwards", async () => {
     const place = new ProgramPlace();
     const script = `echo $$ > '${place.path("pid")}'; (sleep 600 &); sleep 600`;
-    place.writeUser("hooks.json", { hooks: [preTool(script, { id: "slow", guard: true, timeoutMs: 1_000 })] });
+    place.writeUser("hooks.json", { hooks: [preTool(script, { id: "slow", guard: true, timeoutMs: 3_000 })] });
     const told = await place.hook("PreToolUse", bash("ls"), { env: NOBODY });
     expect((told as Told).hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
     await eventually("the group is gone", () => groupMembers(Number(place.read("pid"))).length === 0);

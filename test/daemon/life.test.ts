@@ -196,7 +196,7 @@ describe("the daemon", () => {
     const line = execFileSync("sh", ["-c", `"${process.execPath}" "${PROGRAM}" up | head -1`], {
       env: { ...place.env, PATH: "/usr/bin:/bin" },
       encoding: "utf8",
-      timeout: 20_000,
+      timeout: 170_000,
     });
     expect(line).toBe("Wired: Claude Code (not found on this machine).\n");
     expect(await findDaemon(place)).toEqual({ state: "down" });

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { writePasskeys } from "../../src/client/passkey-file.js";
 import { PagePlace } from "../support/page-place.js";
+import { SoftwarePasskey } from "../support/software-passkey.js";
 
 interface Sent {
   readonly origin?: string;
@@ -43,6 +45,7 @@ it("T6a the local page opens once for a code, from its own origin only, and its 
   const asked = { tool: "Bash", input: { command: "touch it" }, cwd: place.project, waitSeconds: 600 };
   const made = await place.ask({ method: "POST", path: "/v1/asks", token: "hooks", body: asked });
   expect(made.kind).toBe("ok");
+  await expect.poll(async () => (await place.asks()).length).toBe(1);
   const [ask] = await place.asks();
   const answer = (body: object) => send(`/v1/asks/${ask!.id}`, { token, body: { hash: ask!.hash, ...body } });
   expect(await answer({ verdict: "allow" })).toMatchObject({ status: 403 });
@@ -51,5 +54,39 @@ it("T6a the local page opens once for a code, from its own origin only, and its 
   expect((await send("/v1/fire", { token, body: {} })).status).toBe(404);
   expect(await place.asks()).toMatchObject([{ id: ask!.id, state: "open" }]);
   expect(await answer({ verdict: "deny" })).toMatchObject({ status: 200, json: { outcome: "answered" } });
+  closeView();
+});
+
+it("T6b with `allowWith` passkey no token and no typed code approves a question, a registered passkey does", async () => {
+  const place = new PagePlace();
+  const key = new SoftwarePasskey();
+  writePasskeys(place.data, [key.registered("laptop")]);
+  place.writeUser("daemon.json", { approvals: { allowWith: "passkey", desktop: false } });
+  await place.up();
+  const closeView = await place.attend();
+  const { address, code } = await place.launchPage("answer");
+  const { origin } = new URL(address);
+  const post = async (path: string, body: object, token = "") => {
+    const headers = { origin, authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const reply = await fetch(new URL(path, address), { method: "POST", headers, body: JSON.stringify(body) });
+    return (await reply.json()) as Readonly<Record<string, string>>;
+  };
+  const { token } = await post("/v1/page/session", { code });
+  const asked = { tool: "Bash", input: { command: "touch it" }, cwd: place.project, waitSeconds: 600 };
+  expect((await place.ask({ method: "POST", path: "/v1/asks", token: "hooks", body: asked })).kind).toBe("ok");
+  await expect.poll(async () => (await place.asks()).length).toBe(1);
+  const [ask] = await place.asks();
+
+  expect(await place.answerAsk(ask!, "allow")).toMatchObject({ kind: "refused", code: "PASSKEY_REQUIRED" });
+  const confirm = { kind: "approve", ask: ask!.id, hash: ask!.hash };
+  expect(await post("/v1/page/confirmations", confirm, token)).toMatchObject({ state: "over", done: false });
+  const sign = async (by: SoftwarePasskey) => {
+    const { id, challenge = "" } = await post("/v1/page/passkeys/challenges", confirm, token);
+    return post(`/v1/page/passkeys/challenges/${id}`, by.sign({ challenge, origin }), token);
+  };
+  expect(await sign(new SoftwarePasskey())).toMatchObject({ error: { code: "PASSKEY_REFUSED" } });
+  expect(await place.asks()).toMatchObject([{ id: ask!.id, state: "open" }]);
+  expect(await sign(key)).toMatchObject({ state: "over", done: true });
+  expect(await place.asks()).toEqual([]);
   closeView();
 });

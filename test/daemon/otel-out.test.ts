@@ -65,6 +65,16 @@ describe("OpenTelemetry out", () => {
     expect(c!.traceId).not.toBe(a!.traceId);
   });
 
+  it("a question that the agent was sent as a denial is told as both", async () => {
+    const collector = await startCollector();
+    const exporter = exporting(collector.url);
+    exporter.take(record("PreToolUse", call("asked"), { verdict: "ask", sent: { verdict: "deny" }, hooks: [ran] }));
+    await exporter.flush();
+    const [event, tool] = ["PreToolUse", "tool Bash"].map((name) => collector.spans.find((one) => one.name === name)!);
+    expect(event!.facts).toMatchObject({ "snaphook.verdict": "ask", "snaphook.sent": "deny" });
+    expect(tool!.status.code).toBe(2);
+  });
+
   it("a tool that was denied or never ended is told as such", async () => {
     const collector = await startCollector();
     const exporter = exporting(collector.url);

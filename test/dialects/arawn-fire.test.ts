@@ -76,7 +76,7 @@ describe("arawn hooks as processes", () => {
 
   it("EX-08 EX-10 EX-07 ends a hook at its timeout in milliseconds, and the call passes", async () => {
     const place = new ArawnPlace();
-    const manifest = place.hooks({ PreToolUse: group("sleep 5; exit 1", { timeout: 500 }) });
+    const manifest = place.hooks({ PreToolUse: group("sleep 60; exit 1", { timeout: 500 }) });
     const decision = await place.fire("arawn", manifest, "PreToolUse", LS);
     expect(decision).toMatchObject({
       verdict: "none",

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SECRET_NAME } from "../../src/core/hooks/grants.js";
 import type { CommandRun, Level } from "../../src/core/hooks/hook.js";
 import { admitted } from "../support/hook-specs.js";
-import { command, fireReal, tempFolder } from "../support/real-engine.js";
+import { command, eventually, fireReal, tempFolder } from "../support/real-engine.js";
+import { VirtualClock } from "../support/virtual-clock.js";
 
 const ALLOWED = [
   "PATH",
@@ -206,9 +207,13 @@ describe("IN-06 large values", () => {
       dialect: "opta",
       timeoutMs: 400,
     });
-    expect((await fireReal([hook], "PreToolUse", payload)).hooks).toMatchObject([{ cause: "timeout" }]);
-    const where = readFileSync(join(folder, "where"), "utf8");
-    expect(where).not.toBe("");
+    const clock = new VirtualClock();
+    const fired = fireReal([hook], "PreToolUse", payload, { clock });
+    const file = join(folder, "where");
+    await eventually("the hook runs", () => existsSync(file) && readFileSync(file, "utf8") !== "");
+    await clock.advance(400);
+    expect((await fired).hooks).toMatchObject([{ cause: "timeout" }]);
+    const where = readFileSync(file, "utf8");
     expect(heldBy(where)).not.toContain("xxx");
   });
 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fillInput } from "../../src/core/hooks/mcp-server.js";
 import { eventually, groupMembers } from "../support/real-engine.js";
+import { VirtualClock } from "../support/virtual-clock.js";
 import { SERVER, ToolPlace } from "./tool-place.js";
 
 const failing = (message: RegExp, cause = "mcp-failed") => ({
@@ -56,8 +57,12 @@ describe("mcp_tool hooks", () => {
     ["usual", "hangs"],
   ])("HT-11 a server that does not answer (%s, %s) times out, and nothing of it is left", async (mode, tool) => {
     const place = new ToolPlace(mode);
-    const { fire, engine } = place.engine({ tool }, { timeoutMs: 1_500 });
-    expect(await fire()).toMatchObject({ verdict: "deny", hooks: [{ outcome: "failed", cause: "timeout" }] });
+    const clock = new VirtualClock();
+    const { fire, engine } = place.engine({ tool }, { timeoutMs: 1_500 }, {}, { clock });
+    const fired = fire();
+    await eventually("the server runs", () => place.starts.length === 1);
+    await clock.advance(1_500);
+    expect(await fired).toMatchObject({ verdict: "deny", hooks: [{ outcome: "failed", cause: "timeout" }] });
     await engine.close();
     const [pid] = place.starts;
     await eventually("the server has ended", () => groupMembers(pid!).length === 0);
@@ -67,10 +72,16 @@ describe("mcp_tool hooks", () => {
     const place = new ToolPlace();
     const { engine, fire } = place.engine({ tool: "${never filled}" });
     await fire();
-    const hanging = place.engine({ tool: "hangs" }, { timeoutMs: 800 });
-    await hanging.fire();
-    await hanging.fire();
-    expect(place.starts).toHaveLength(3); // one of the first engine, two of the second
+    const clock = new VirtualClock();
+    const hanging = place.engine({ tool: "hangs" }, { timeoutMs: 800 }, {}, { clock });
+    for (const starts of [2, 3]) {
+      const fired = hanging.fire();
+      // One was of the first engine.
+      await eventually("a server of its own runs", () => place.starts.length === starts);
+      await clock.advance(800);
+      await fired;
+    }
+    expect(place.starts).toHaveLength(3);
     await engine.close();
   });
 

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFile
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { AgentRun, HookSpec, SourceRef } from "../../src/core/hooks/hook.js";
-import { eventually, tempFolder } from "../support/real-engine.js";
+import { eventually, type RealOptions, tempFolder } from "../support/real-engine.js";
+import { VirtualClock } from "../support/virtual-clock.js";
 import { PromptPlace } from "./prompt-place.js";
 
 const NO = `printf '{"ok": false, "reason": "no"}'`;
@@ -33,10 +34,11 @@ class AgentPlace extends PromptPlace {
     hook: Partial<HookSpec> = {},
     source: Partial<SourceRef> = {},
     event: object = {},
+    options: RealOptions = {},
   ) {
     const run = { type: "agent", prompt: "Are the tests green?\n$ARGUMENTS", ...over } as const;
     const payload = { cwd: this.project, tool_name: "Bash", tool_input: { command: "git push" }, ...event };
-    return this.engine({ run, ...hook }, source).fire("PreToolUse", payload);
+    return this.engine({ run, ...hook }, source, options).fire("PreToolUse", payload);
   }
 }
 
@@ -82,10 +84,11 @@ describe("agent hooks", () => {
 
   it("HT-03 an agent that hangs is ended with everything that it started", async () => {
     const place = new AgentPlace(`sleep 600 & echo $! > $k/child; wait`);
-    expect(await place.judge({}, { timeoutMs: 1_500 })).toMatchObject({
-      verdict: "deny",
-      hooks: [{ cause: "timeout" }],
-    });
+    const clock = new VirtualClock();
+    const judged = place.judge({}, { timeoutMs: 1_500 }, {}, {}, { clock });
+    await eventually("the other runs", () => place.kept("child").endsWith("\n"));
+    await clock.advance(1_500);
+    expect(await judged).toMatchObject({ verdict: "deny", hooks: [{ cause: "timeout" }] });
     const pid = Number(place.kept("child"));
     await eventually(
       "the other has ended",

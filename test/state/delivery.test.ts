@@ -27,12 +27,12 @@ const denied: Decision = {
 };
 
 /** One delivery of a call, by way of the config of `origin`. */
-function deliver(origin: string, payload: object, ms = 0, decision = denied): Promise<Decision> {
+function deliver(origin: string, payload: object, ms = 0, waitMs = WAIT_MS): Promise<Decision> {
   const event = { name: "PreToolUse", payload: { hook_event_name: "PreToolUse", session_id: "s", ...payload } };
-  return dedupeDelivery({ agent: "cursor", origin, event, state, waitMs: WAIT_MS }, async () => {
+  return dedupeDelivery({ agent: "cursor", origin, event, state, waitMs }, async () => {
     runs.push(origin);
     await wait(ms);
-    return decision;
+    return denied;
   });
 }
 
@@ -55,7 +55,7 @@ describe("a call that two files lead to", () => {
   it("waits for an answer that is still being made", async () => {
     const first = deliver("cursor", ls, 300);
     await expect.poll(() => runs).toEqual(["cursor"]);
-    const second = await deliver("claude-code", ls);
+    const second = await deliver("claude-code", ls, 0, 150_000);
     await first;
     expect(runs).toEqual(["cursor"]);
     expect(second.verdict).toBe("deny");

@@ -8,10 +8,9 @@ import { bash, says } from "./program.js";
 import { DaemonPlace } from "./running-daemon.js";
 
 export interface Reply {
-  /** Status and body of each answer that came, and whether the line was closed. */
+  /** Status and body of each answer that came. */
   readonly answers: readonly { readonly status: number; readonly body: string; readonly head: string }[];
   readonly text: string;
-  readonly closed: boolean;
 }
 
 export const DENIED = "the harbour is closed";
@@ -86,24 +85,27 @@ export class AttackedDaemon extends DaemonPlace {
     return this.launch("claude-code", "PreToolUse", payload).then(({ stdout }) => stdout);
   }
 
-  /** Bytes on a line, and what comes back until it is closed, or until nothing has come for a while. */
-  send(bytes: Buffer, to: object = { port: this.port, host: "127.0.0.1" }, quietMs = 700): Promise<Reply> {
+  /**
+   * Bytes on a line, and what comes back until it is closed; or, if it stays open, until so many answers came and no more for a
+   * moment. Further ones only add to what is seen: what they would have changed is compared as `facts`.
+   */
+  send(bytes: Buffer, to: object = { port: this.port, host: "127.0.0.1" }, wanted = 1): Promise<Reply> {
     return new Promise((done, fail) => {
       let text = "";
       const socket = connect(to as { path: string });
-      let timer = setTimeout(() => end(false), 5_000);
-      const end = (closed: boolean) => {
+      let timer: NodeJS.Timeout | undefined;
+      const end = () => {
         clearTimeout(timer);
         socket.destroy();
-        done({ answers: answersIn(text), text, closed });
+        done({ answers: answersIn(text), text });
       };
       socket.setEncoding("latin1").on("data", (part: string) => {
         text += part;
         clearTimeout(timer);
-        timer = setTimeout(() => end(false), quietMs);
+        if (answersIn(text).length >= wanted) timer = setTimeout(end, 700);
       });
-      socket.on("error", (error: NodeJS.ErrnoException) => (error.code === "ECONNREFUSED" ? fail(error) : end(true)));
-      socket.on("close", () => end(true));
+      socket.on("error", (error: NodeJS.ErrnoException) => (error.code === "ECONNREFUSED" ? fail(error) : end()));
+      socket.on("close", end);
       socket.write(bytes);
     });
   }

@@ -22,6 +22,6 @@ export const HAS_OTHER_USER = PREFIX !== undefined;
 /** What a script of Node prints there. */
 export function asOtherUser(script: string, ...args: readonly string[]): string {
   const [program, ...rest] = [...PREFIX!, process.execPath, "-e", script, "--", ...args] as [string, ...string[]];
-  const { stdout, stderr } = spawnSync(program, rest, { encoding: "utf8", cwd: "/", env: {}, timeout: 20_000 });
+  const { stdout, stderr } = spawnSync(program, rest, { encoding: "utf8", cwd: "/", env: {}, timeout: 170_000 });
   return stdout.trim() || stderr.trim();
 }

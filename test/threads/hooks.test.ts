@@ -57,11 +57,11 @@ describe("the phases", () => {
 
   it("TH-02 a hook is ended at its time limit with everything it started, and the thread goes on", async () => {
     const place = new ThreadPlace();
-    withHooks({ onStart: { command: `sleep 300 & echo $! > ${place.root}/pid; wait`, timeout: 500 } }, place);
+    withHooks({ onStart: { command: `sleep 300 & echo $! > ${place.root}/pid; wait`, timeout: 3_000 } }, place);
     const thread = await place.ran();
     expect(thread.status).toBe("completed");
     expect(thread.hookLines).toHaveLength(1);
-    expect(thread.hookLines[0]!.problem).toMatch(/500 ms|timeout/i);
+    expect(thread.hookLines[0]!.problem).toMatch(/3000 ms|3 s|timeout/i);
     await expect.poll(() => isAlive(Number(place.read(join(place.root, "pid"))))).toBe(false);
   });
 
@@ -298,7 +298,7 @@ describe("hooks that fail", () => {
       {
         onStart: { command: "exit 1" },
         onTransition: { command: "echo no json" },
-        onEnd: { command: `echo $$ > ${place.root}/pid; sleep 300`, timeout: 300 },
+        onEnd: { command: `echo $$ > ${place.root}/pid; sleep 300`, timeout: 3_000 },
       },
       place,
     );

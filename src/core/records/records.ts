@@ -16,10 +16,10 @@ export type Transport = "daemon" | "alone" | "api" | "otlp" | "watcher";
 export const PROMPT_FROM = ["subagent", "thread", "hook", "http", "import"] as const;
 export type PromptFrom = (typeof PROMPT_FROM)[number];
 
-/** Result of the governance rules for one call. Kept until its `keep_until`. */
 /** A note of a call whose agent had gone before the answer: nothing was sent, whatever `sent` says. */
 export const ASK_GONE = "ASK_GONE";
 
+/** Result of the governance rules for one call. Kept until its `keep_until`. */
 export const EVALUATED = "governance:evaluated";
 
 /** The format that `recordOf` writes. */
