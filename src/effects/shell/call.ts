@@ -1,5 +1,6 @@
 /** A wrapper invocation, as the unwrapping functions receive it. */
 import type { Input, Invocation, Word } from "../model/invocation.js";
+import { absolute } from "../paths/paths.js";
 import { type Place, placed, type Reader, type Start } from "./reader.js";
 
 export interface Call {
@@ -51,11 +52,14 @@ export function runText(call: Call, text: string, change: Change = {}): Invocati
   return call.reader.walk.text(text, placeWithin(call, change), call.start.line);
 }
 
-function placeWithin({ place, invocation, start }: Call, change: Change): Place {
+function placeWithin({ place, invocation, start, reader }: Call, change: Change): Place {
   const { folder } = change;
   const own = folder !== undefined || change.fresh === true || change.positional !== undefined;
   const scope = own ? place.scope.copy() : place.scope;
-  if (folder !== undefined) scope.folders = [folder.is];
+  const to = folder?.is;
+  if (folder !== undefined)
+    scope.folders =
+      to === undefined ? [undefined] : place.scope.folders.map((from) => absolute(to, reader.where, from));
   if (change.positional !== undefined) scope.positional = change.positional;
   if (change.zero !== undefined && own) scope.zero = change.zero;
   if (change.fresh === true) {

@@ -196,7 +196,10 @@ export function walkWithin(node: SyntaxNode, place: Place, reader: Reader, depth
 function tilde(text: string, place: Place, reader: Reader): string {
   if (text === "~" || text.startsWith("~/")) return `${reader.where.home}${text.slice(1)}`;
   if (text === "~+" || text.startsWith("~+/")) return `${place.scope.folders[0] ?? UNKNOWN}${text.slice(2)}`;
-  return text;
+  if (text === "~-" || text.startsWith("~-/"))
+    return `${place.scope.variables.get("OLDPWD")?.choices[0]?.[0] ?? UNKNOWN}${text.slice(2)}`;
+  // `~1`: a directory of the stack.
+  return /^~[+-]?\d+(?=\/|$)/.test(text) ? text.replace(/^[^/]*/, UNKNOWN) : text;
 }
 
 function wordFrom(source: string): ShellWord | undefined {

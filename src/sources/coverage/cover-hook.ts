@@ -8,7 +8,16 @@ import { followJavaScript, followPackages } from "./javascript.js";
 import { followPerl, followPhp, followRuby } from "./other-languages.js";
 import { followPython } from "./python.js";
 import { followShell } from "./shell.js";
-import { type Coverage, type CoverageDisk, filesBelow, type Language, type Script, Walk } from "./walk.js";
+import {
+  type Coverage,
+  type CoverageDisk,
+  filesBelow,
+  isSystem,
+  type Language,
+  locate,
+  type Script,
+  Walk,
+} from "./walk.js";
 
 export interface CoveragePlaces {
   readonly home: string;
@@ -83,6 +92,10 @@ function follow(script: Script, variables: Readonly<Record<string, string>>, wal
   coverHooksFolder(script.path, walk);
   const text = walk.disk.text(script.path);
   if (text === undefined) return followFolder(script, walk);
+  // A program of the project that runs it.
+  const interpreter = /^#!\s*([^\s]+)/.exec(text.slice(0, 200))?.[1];
+  const starter = interpreter === undefined ? undefined : locate(interpreter, script.cwd, "/");
+  if (starter !== undefined && !isSystem(starter)) walk.run({ path: starter, cwd: script.cwd });
   const language = script.language ?? languageOf(script.path, text);
   if (language === undefined) return;
   FOLLOW[language]({ ...script, language }, text, variables, walk);

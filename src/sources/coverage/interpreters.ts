@@ -3,7 +3,16 @@ import { basename, join } from "node:path";
 import { type Invocation, UNKNOWN, type Word } from "../../effects/model/invocation.js";
 import { coverJavaScript, TSCONFIG_KEYS } from "./javascript.js";
 import { coverPython, pythonModule } from "./python.js";
-import { type Language, locate, type Surroundings, type Walk, wordOf } from "./walk.js";
+import {
+  filesBelow,
+  isSystem,
+  type Language,
+  locate,
+  MOST_FILES,
+  type Surroundings,
+  type Walk,
+  wordOf,
+} from "./walk.js";
 
 export const INTERPRETER = /^(?:python[\d.]*|pypy3?|node|nodejs|tsx|ts-node|ts-node-esm|deno|bun|ruby|perl|php[\d.]*)$/;
 
@@ -52,10 +61,21 @@ export function followInterpreter(
         ? "php"
         : "node";
   const { language, code, loads, takes, verbs } = OPTIONS[kind]!;
-  const { cwd, args } = invocation;
+  const { args, variables } = invocation;
+  // `ruby -C folder check.rb`
+  const into = kind === "ruby" ? args.findIndex(({ text }) => text === "-C") : -1;
+  const cwd = into === -1 ? invocation.cwd : locate(args[into + 1]?.text ?? ".", invocation.cwd, walk.home);
   const pythonPath = kind === "python" ? pythonFolders(invocation, around, walk) : undefined;
-  const run = (path: string) => walk.run({ path, cwd, language, ...(pythonPath === undefined ? {} : { pythonPath }) });
+  const run = (path: string) => {
+    // `node check` starts `check.js`, unless there is a `check`.
+    if (kind === "node" && walk.disk.text(path) === undefined && !walk.disk.isFolder(path))
+      return coverJavaScript(path, path, cwd, walk);
+    walk.run({ path, cwd, language, ...(pythonPath === undefined ? {} : { pythonPath }) });
+  };
   const codeText = (text: string) => followCode(language, text, cwd, pythonPath, around, walk);
+  const startup = variables.get("PYTHONSTARTUP");
+  if (kind === "python" && startup !== undefined) file(startup, run);
+  if (kind === "perl" || kind === "ruby") coverLibraries(kind, invocation, around, walk);
   if (kind === "node") coverRuntimeConfig(program, invocation, around, walk, file);
   for (let at = 0; at < args.length; at++) {
     const { text } = args[at]!;
@@ -63,7 +83,14 @@ export function followInterpreter(
     const given = () => (value === undefined ? args[++at] : wordOf(value));
     if (kind === "python" && text === "-m") {
       const module = args[at + 1];
-      if (module?.known && cwd !== undefined) pythonModule(module.text, cwd, pythonPath ?? [], walk);
+      if (module?.known && cwd !== undefined)
+        pythonModule(
+          module.text,
+          cwd,
+          pythonPath ?? [],
+          walk,
+          args.slice(at + 2).map((arg) => arg.text),
+        );
       else walk.notCovered.add(`${program} -m: the module is only known at run time`);
       return;
     }
@@ -88,7 +115,8 @@ export function followInterpreter(
       // a flag
     } else if (verbs?.test(text) && (program === "deno" || program === "bun" || program === "tsx") && at < 2) {
       // `deno run x.ts`
-    } else return file(args[at], run);
+    } else if (into !== -1 && cwd !== undefined) return run(join(cwd, text));
+    else return file(args[at], run);
   }
   followInput(invocation, codeText, file, run);
 }
@@ -149,6 +177,19 @@ function coverRuntimeConfig(
     if (NODE.loads.test(name) && value !== undefined && cwd !== undefined)
       coverJavaScript(value, join(cwd, "-"), cwd, walk);
   });
+  const added = (variables.get("NODE_PATH")?.text ?? around.variables["NODE_PATH"] ?? "").split(":");
+  for (const folder of added.flatMap((one) => (one === "" ? [] : (locate(one, cwd, walk.home) ?? []))))
+    if (!isSystem(folder)) walk.notCovered.add(`${folder}: modules found through NODE_PATH`);
+  // It may set NODE_OPTIONS.
+  args.forEach(({ text }, i) => {
+    if (/^--env-file(?:-if-exists)?$/.test(text)) file(args[i + 1], (path) => walk.cover(path));
+    else if (/^--env-file(?:-if-exists)?=/.test(text)) file(wordOf(splitAt(text)[1]), (path) => walk.cover(path));
+    else if (text === "--test") walk.notCovered.add(`${program} --test: the test files that it finds`);
+    else if (/^--run(?:=|$)/.test(text)) {
+      const script = text === "--run" ? args[i + 1]! : wordOf(splitAt(text)[1])!;
+      if (cwd !== undefined) walk.command(`npm run '${script.text}'`, { ...around, cwd }, walk);
+    }
+  });
   if (cwd === undefined) return;
   if (program === "bun") walk.cover(join(cwd, "bunfig.toml"));
   if (program === "deno") for (const name of ["deno.json", "deno.jsonc"]) walk.cover(join(cwd, name));
@@ -156,6 +197,30 @@ function coverRuntimeConfig(
     if (/^--(?:import-map|config|tsconfig)$/.test(text)) file(args[i + 1], (path) => walk.cover(path));
   if (program !== "node" && program !== "nodejs") walk.coverKeys(join(cwd, "tsconfig.json"), TSCONFIG_KEYS);
   if (/^(?:tsx|ts-node)/.test(program)) walk.tools.add(basename(program));
+}
+
+/** Folders from which `-M` and `-r` load: what is there and new names. */
+function coverLibraries(
+  kind: "perl" | "ruby",
+  { args, variables, cwd }: Invocation,
+  around: Surroundings,
+  walk: Walk,
+): void {
+  const ending = kind === "perl" ? ".pm" : ".rb";
+  const variable = kind === "perl" ? "PERL5LIB" : "RUBYLIB";
+  const folders = (variables.get(variable)?.text ?? around.variables[variable] ?? "").split(":");
+  args.forEach(({ text }, at) => {
+    if (text === "-I") folders.push(args[at + 1]?.text ?? "");
+    else if (/^-I./.test(text)) folders.push(...text.slice(2).split(":"));
+    else if (kind === "perl" && /^-Mlib=/.test(text)) folders.push(...text.slice(6).split(","));
+  });
+  for (const folder of folders.filter((one) => one !== "" && !one.includes(UNKNOWN))) {
+    const path = locate(folder, cwd, walk.home);
+    if (path === undefined || isSystem(path)) continue;
+    const own = filesBelow(walk.disk, path, (name) => name.endsWith(ending), MOST_FILES);
+    walk.coverModules(path, [`*${ending}`]);
+    for (const one of own) walk.run({ path: one, cwd, language: kind });
+  }
 }
 
 function splitAt(text: string): [string, string] {

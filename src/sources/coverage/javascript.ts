@@ -31,7 +31,9 @@ export function followJavaScript(
     coverComputed(rest, path, cwd, walk);
   if (
     cwd !== undefined &&
-    /(?<![.\w])eval\s*\(|\bvm\.(?:run\w*|compileFunction|Script)\b|\bnew Function\s*\(/.test(source)
+    /(?<![.\w])eval\s*\(|\bvm\.(?:run\w*|compileFunction|Script)\b|\.(?:runIn(?:This|New)?Context|compileFunction)\s*\(|\bnew Function\s*\(/.test(
+      source,
+    )
   )
     walk.notCovered.add(`${path}: it runs text as code that is only known at run time`);
   if (/\.[cm]?tsx?$/.test(path))
@@ -107,7 +109,10 @@ function coverComputed(rest: string, path: string, cwd: string | undefined, walk
   const isOwn = /__dirname|import\.meta|__filename/.test(call);
   if (isOwn && literals.length > 0 && !/\$\{(?!__dirname|import)/.test(call)) {
     const target = resolve(dirname(path), ...literals.map((one) => one.replace(/^\/+/, "")));
-    if (literals.every((one) => !one.includes("*"))) return coverRelative(target, cwd, walk);
+    // `__dirname + "/rules/" + name`
+    const isWhole =
+      !/["'`]\s*\+\s*[\w$]/.test(call) && !/[,+]\s*(?!__dirname|import)[A-Za-z_$][\w$.]*\s*\)*$/.test(call.trim());
+    if (isWhole && literals.every((one) => !one.includes("*"))) return coverRelative(target, cwd, walk);
   }
   const tail = /\$\{__dirname\}\/([^`$]+)`/.exec(call)?.[1];
   if (tail !== undefined) return coverRelative(resolve(dirname(path), tail), cwd, walk);

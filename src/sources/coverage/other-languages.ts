@@ -35,6 +35,7 @@ export function followRuby(script: Script, text: string, variables: Variables, w
       walk,
     );
   note(/\b(?:require|load)[\s(]+(?!["']|File\.)[a-z_@$]\w*/.exec(text), script, walk);
+  followBackticks(text, script, variables, walk);
   followStarted(text, { path: script.path, cwd: script.cwd, variables }, walk);
 }
 
@@ -57,9 +58,12 @@ export function followPerl(script: Script, text: string, variables: Variables, w
       "perl",
       walk,
     );
+  for (const [, name = ""] of text.matchAll(/\b(?:require|do)[\s(]+[\w:]+\([^"'\n;]*\.\s*["']\/?([^"'$]+)["']/g))
+    load([join(own, name)], [""], script, "perl", walk);
   for (const [, name = ""] of text.matchAll(/\b(?:require|do)[\s(]+"\$[\w:{}]+\/([^"$]+)"/g))
     load([join(own, name)], [""], script, "perl", walk);
   note(/\b(?:require|do)\s+\$\w+\s*(?:;|or\b|\|\|)/.exec(text), script, walk);
+  followBackticks(text, script, variables, walk);
   followStarted(text, { path: script.path, cwd: script.cwd, variables }, walk);
 }
 
@@ -85,6 +89,15 @@ export function followPhp(script: Script, text: string, variables: Variables, wa
     if (/vendor\/autoload\.php$/.test(name)) walk.notCovered.add(`${script.path}: packages of Composer in vendor/`);
   }
   followStarted(text, { path: script.path, cwd: script.cwd, variables }, walk);
+}
+
+/** `sh ./run.sh` in backticks, qx(…) or %x(…). */
+function followBackticks(text: string, { path, cwd }: Script, variables: Variables, walk: Walk): void {
+  if (cwd === undefined) return;
+  for (const [, plain, other] of text.matchAll(/`([^`\n]{1,1000})`|(?:\bqx|%x)[({[|]([^)}\]|\n]{1,1000})[)}\]|]/g)) {
+    const command = plain ?? other ?? "";
+    if (!/[{}@]/.test(command)) walk.command(command, { cwd, variables, zero: path }, walk);
+  }
 }
 
 /** Covers each existing one; if there is none, all of them as absent. */

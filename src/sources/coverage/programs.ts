@@ -6,7 +6,7 @@ const TOOLS =
   "cspell commitlint lint-staged husky lefthook pre-commit storybook knip " +
   "ruff black mypy pyright basedpyright pytest py.test flake8 pylint isort tox nox poetry pdm hatch uv pipenv pip pip3 bandit " +
   "coverage autopep8 yapf ty " +
-  "cargo rustfmt rustc clippy-driver go gofmt goimports golangci-lint staticcheck gradle gradlew mvn mvnw ant sbt scalafmt " +
+  "cargo rustfmt rustc clippy-driver go gofmt goimports golangci-lint staticcheck java javac kotlin scala groovy gradle gradlew mvn mvnw ant sbt scalafmt " +
   "ktlint detekt dotnet msbuild swift swiftlint swiftformat xcodebuild bundle rake rubocop rspec rails standardrb composer " +
   "phpunit phpstan pint php-cs-fixer psalm mix elixir rebar3 dart flutter stack cabal hlint ormolu zig cmake ninja meson bazel " +
   "buck2 clang-format clang-tidy gcc g++ clang cc terraform tflint tofu pulumi ansible-lint helm docker docker-compose podman " +

@@ -41,13 +41,38 @@ export function followPython(
 }
 
 /** `python3 -m name` in a directory. */
-export function pythonModule(name: string, cwd: string, pythonPath: readonly string[], walk: Walk): void {
+export function pythonModule(
+  name: string,
+  cwd: string,
+  pythonPath: readonly string[],
+  walk: Walk,
+  args: readonly string[] = [],
+): void {
   const around = { folders: [cwd, ...pythonPath], cwd, name: `python -m ${name}` };
   const found = coverModule(name, around, walk) || coverModule(`${name}.__main__`, around, walk);
   coverModule(`${name}.__main__`, around, walk);
   walk.coverModules(cwd, [name.split(".")[0]!]);
   if (found) for (const folder of around.folders) walk.coverModules(folder, [COMMON_NAMES]);
+  else if (RUNS_MODULES.test(name)) followNamed(args, around, walk);
   else if (isTool(name)) walk.tools.add(name);
+}
+
+/** Modules of the standard library that run others. */
+const RUNS_MODULES = /^(?:unittest|doctest|pdb|cProfile|profile|trace|timeit|runpy)$/;
+
+/** `python3 -m unittest tests.rules`, `python3 -m pdb check.py`; without a name, whatever is found. */
+function followNamed(args: readonly string[], around: Surroundings, walk: Walk): void {
+  const named = args.filter((arg) => !arg.startsWith("-"));
+  const { cwd, folders } = around;
+  for (const one of named) {
+    const path = cwd === undefined ? undefined : join(cwd, one);
+    if (path !== undefined && walk.disk.text(path) !== undefined)
+      walk.run({ path, cwd, language: "python", pythonPath: folders });
+    else if (/^[\w.]+$/.test(one))
+      for (const module of [one, one.replace(/\.\w+$/, "")]) coverModule(module, around, walk);
+  }
+  if (named.length === 0 || named.includes("discover"))
+    walk.notCovered.add(`${around.name}: the modules that it finds`);
 }
 
 export function coverPython(text: string, around: Surroundings, walk: Walk): void {
@@ -135,7 +160,7 @@ function coverModule(name: string, { folders, cwd }: Surroundings, walk: Walk): 
     parts.forEach((part, i) => {
       const inside = join(folder, ...parts.slice(0, i));
       const path = join(inside, part);
-      if (i > 0) walk.coverModules(inside, [part]);
+      if (i > 0) walk.coverModules(inside, [part, "__init__"]);
       found = isModule(path, walk);
       for (const file of filesOf(path, walk)) walk.run({ path: file, cwd, language: "python", pythonPath: folders });
     });
@@ -209,6 +234,7 @@ function unknownImports(source: string): string[] {
   if (dynamic !== null) notes.push(`it imports a module whose name is only known at run time (${dynamic[1]!.trim()})`);
   if (loader !== null && !/["'][^"'\n]+\.py["']/.test(loader[1]!))
     notes.push("it loads a file whose name is only known at run time");
+  if (/\bsite\.addsitedir\s*\(/.test(source)) notes.push("it adds a directory whose .pth files are run");
   if (/(?<![.\w])exec\s*\(\s*(?!["'])/.test(source)) notes.push("it runs text as code that is only known at run time");
   return notes;
 }

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { locate, type Walk } from "./walk.js";
 
 const STARTS =
-  /\b(?:spawn|spawnSync|exec|execSync|execFile|execFileSync|fork|Worker|execa|execaSync|execaNode|\$|Popen|run|call|check_call|check_output|getoutput|system|popen[23]?|execv[pe]*|execl[pe]*|posix_spawn|create_subprocess_exec|create_subprocess_shell|run_path|spec_from_file_location|SourceFileLoader|execfile|passthru|shell_exec|proc_open|capture3?|capture2e?)\s*\(/g;
+  /\b(?:spawn|spawnSync|exec|execSync|execFile|execFileSync|fork|Worker\)?|execa|execaSync|execaNode|\$|Popen|run|call|check_call|check_output|getoutput|system|popen[23]?|execv[pe]*|execl[pe]*|posix_spawn|create_subprocess_exec|create_subprocess_shell|run_path|spec_from_file_location|SourceFileLoader|execfile|passthru|shell_exec|proc_open|capture3?|capture2e?)\s*\(/g;
 const SCRIPT = /\.(?:[cm]?[jt]s|sh|bash|zsh|py|rb|pl|php|lua)$/i;
 const LITERAL = /(["'`])((?:(?!\1)[^\\\n]|\\.)*)\1/g;
 

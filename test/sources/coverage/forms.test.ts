@@ -3,7 +3,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ProgramPlace } from "../../support/program.js";
-import { FORMS, type Form } from "./forms.js";
+import type { Form } from "./form.js";
+import { FORMS } from "./forms.js";
 
 const folder = (i: number) => `form-${i}`;
 const commandOf = ({ command }: Form, i: number) => command.replaceAll("FORM", folder(i));
