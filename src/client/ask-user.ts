@@ -1,6 +1,7 @@
 /** Asks the user through the daemon, and waits for the answer in bounded steps. Never throws. It can only ask. */
 import type { UserAnswer } from "../core/hooks/ask-user.js";
 import type { JsonObject } from "../core/text/json.js";
+import { whyNoAnswer } from "../core/text/no-answer.js";
 import type { AppPaths } from "../runtime/platform/paths.js";
 import { addressOf } from "./daemon-control.js";
 import { askDaemon, type DaemonReply } from "./daemon-http.js";
@@ -19,8 +20,8 @@ export async function askThroughDaemon(
 ): Promise<UserAnswer> {
   const answer = await waitForAnswer(places, question, waiting);
   if ("problem" in answer) return none(answer.problem);
-  const { state, verdict, answers, said, because } = answer.reply;
-  if (state !== "answered") return none(because === "unattended" ? UNATTENDED : "no answer in time");
+  const { state, verdict, answers, said, because, waitedMs } = answer.reply;
+  if (state !== "answered") return none(whyNoAnswer(because, waitedMs));
   return {
     outcome: verdict === "allow" ? "allow" : "deny",
     ...(answers === undefined ? {} : { answers: answers as Record<string, string> }),
@@ -52,7 +53,9 @@ export async function waitForAnswer(
   for (;;) {
     if (signal?.aborted) return { problem: "cancelled" };
     const reply = await post(path, { secret, wait: STEP_SECONDS });
-    if (reply.kind !== "ok") return { problem: signal?.aborted ? "cancelled" : problemOf(reply) };
+    if (reply.kind !== "ok" && signal?.aborted) return { problem: "cancelled" };
+    if (hasLost(reply)) return { reply: { state: "unanswered", because: "stopped" } };
+    if (reply.kind !== "ok") return { problem: problemOf(reply) };
     if (reply.body["state"] !== "pending") {
       signal?.removeEventListener("abort", cancel);
       return { reply: reply.body };
@@ -61,12 +64,15 @@ export async function waitForAnswer(
   }
 }
 
-const UNATTENDED = "no user can be asked now; keep `snaphook up` open in a terminal";
+/** The daemon that was asked does not answer any more, or another one does, which does not know the question. */
+function hasLost(reply: DaemonReply): boolean {
+  return reply.kind === "down" || (reply.kind === "refused" && reply.status === 404);
+}
 
 function none(problem: string): UserAnswer {
   return { outcome: "none", problem };
 }
 
 function problemOf(reply: Exclude<DaemonReply, { kind: "ok" }>): string {
-  return reply.kind === "down" ? "no daemon answers" : reply.message;
+  return reply.kind === "down" ? "no daemon answers; `snaphook up` starts one" : reply.message;
 }

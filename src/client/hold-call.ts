@@ -40,5 +40,6 @@ function heldAnswer({ state, verdict, answers, said, because, id, waitedMs }: Js
     };
   const kept = typeof id === "string" ? { id } : {};
   if (because === "unattended") return { kind: "unattended", ...kept };
-  return { kind: "unanswered", ...kept, waitedMs: typeof waitedMs === "number" ? waitedMs : 0 };
+  const stopped = because === "stopped" ? ({ because } as const) : {};
+  return { kind: "unanswered", ...kept, waitedMs: typeof waitedMs === "number" ? waitedMs : 0, ...stopped };
 }

@@ -221,6 +221,10 @@ describe("a question that the agent cannot ask", () => {
     expect((await answer).stdout).toContain("said no: use the staging server. The question was: release?");
     expect(await place.answerAsk(ask, "allow")).toMatchObject({ kind: "refused", status: 410 });
     expect((await place.run(["asks"])).stdout).toContain("No approval is pending.");
+    for (const command of ["approve", "deny", "revoke", "answer"])
+      expect((await place.run([command, ask.id])).stderr).toMatch(
+        new RegExp(`${ask.id} has ended: denied by \\S+ \\(terminal, command\\) at [\\d:]+: use the staging server`),
+      );
     const { stdout } = await place.run(["asks", "--all"]);
     expect(stdout).toContain(`${ask.id}`);
     expect(stdout).toMatch(/denied by \S+ \(terminal, command\) at [\d:]+: use the staging server/);
@@ -242,13 +246,16 @@ describe("a question that the agent cannot ask", () => {
     const first = await say("Release it");
     const [ask] = await place.asks("pending");
     expect(first).toContain(`snaphook approve ${ask!.id}`);
-    expect((await place.run(["asks"])).stdout).toContain("denied at once");
+    expect((await place.run(["asks"])).stdout).toContain("denied, because no person could be asked");
     const approved = await onTerminal(place, ["approve", ask!.id]);
     expect(approved).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/the\s+same\s+call\s+gets\s+this\s+answer/),
     });
-    expect((await place.run(["asks"])).stdout).toMatch(/approved by \S+ \(terminal, typed code\) at [\d:]+; waits/);
+    const kept = (await place.run(["asks"])).stdout;
+    expect(kept).toMatch(/approved by \S+ \(terminal, typed code\) at [\d:]+; waits/);
+    expect(kept).toContain("To take an answer back: snaphook revoke ID");
+    expect(kept).not.toContain("snaphook approve ID");
     expect(await say("Release it", "make release all")).toContain(NOT_ASKED);
     expect(await say("Publish the new version")).toBe("");
     expect(await say("Publish the new version")).toContain(NOT_ASKED);

@@ -45,6 +45,18 @@ it("a script asks, and prints the answer; exit 1 without one", async () => {
   expect(await declined).toMatchObject({ code: 1, stdout: expect.stringContaining("later") });
 });
 
+it("a script without an answer learns why: its time, no user, a daemon that stopped, none", async () => {
+  const ask = (time: string) => place.run(["ask", "--question", "Deploy?", "--timeout", time]);
+  expect((await ask("1s")).stderr).toBe("No answer within 1 s.\n");
+  const stopped = ask("1h");
+  await only();
+  await place.run(["down"]);
+  expect((await stopped).stderr).toBe("No answer: the daemon was stopped or restarted.\n");
+  expect((await ask("1h")).stderr).toBe("No answer: no daemon answers; `snaphook up` starts one.\n");
+  await place.up();
+  expect((await ask("1h")).stderr).toContain("No answer: no user can be asked now; keep `snaphook up` open");
+});
+
 it("a time limit is from a second to a day; otherwise no user is asked", async () => {
   for (const timeout of ["0s", "-5m", "5", "25h", "99999h", "999999999s", "1e3s", ""]) {
     const ran = await place.run(["ask", "--question", "Deploy?", `--timeout=${timeout}`]);

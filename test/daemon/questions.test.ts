@@ -146,11 +146,20 @@ describe("a question of an agent", () => {
 
   it("is answered in a terminal, by numbers and own text, after the code was typed", async () => {
     const { answer, ask } = await held("AskUserQuestion", { questions: QUESTIONS });
-    expect((await place.run(["asks"])).stdout).toContain("question: Which colour?");
-    const ran = await onTerminal(place, ["answer", ask.id, "--choose", "1=2"], {
-      text: "Answer 2",
-      type: "1, slow",
-      then: [["re:Type ([a-z2-9]{4}) to ", "{}"]],
+    const listed = (await place.run(["asks"])).stdout;
+    expect(listed).toContain("question: Which colour?");
+    expect(listed).toContain("A question: snaphook answer ID   or   snaphook deny ID");
+    expect(listed).not.toContain("snaphook approve");
+    const ran = await onTerminal(place, ["answer", ask.id], {
+      text: "Answer 1",
+      type: "3",
+      then: [
+        ["No such option: 1 to 2. As your own text: `--text 1=3`.", "2"],
+        ["Answer 2", "1,9"],
+        ["Not all of these are options: 1 to 2.", " "],
+        ["Type an answer", "1, slow"],
+        ["re:Type ([a-z2-9]{4}) to ", "{}"],
+      ],
     });
     expect(ran.stdout).toContain("as the sky");
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(`Answered ${ask.id}.`) });

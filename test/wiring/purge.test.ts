@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { isAlive } from "../../src/runtime/platform/process-alive.js";
 import { ProgramPlace } from "../support/program.js";
@@ -108,11 +108,14 @@ describe("snaphook uninstall --purge", () => {
   });
 
   it("a dry run says what would become of it", async () => {
+    const secret = place.writeUser("secrets/webhook", "a secret of a channel");
     const one = await place.run(["uninstall", "codex", "--purge", "--dry-run"]);
     expect(one).toMatchObject({ code: 1, stderr: expect.stringContaining("LAUNCHER_IN_USE") });
     const all = await place.run(["uninstall", "--purge", "--dry-run"]);
     expect(all).toMatchObject({ code: 0, stdout: expect.stringContaining("would be removed") });
-    expect(existsSync(launcher())).toBe(true);
+    expect(all.stdout).toContain(`Would be removed: ${dirname(secret)}`);
+    expect(all.stdout).not.toContain("Removed");
+    expect([launcher(), secret].map((file) => existsSync(file))).toEqual([true, true]);
   });
 
   it("is refused for one project, because the launcher serves them all", async () => {

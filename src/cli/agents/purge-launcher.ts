@@ -114,7 +114,9 @@ export function purgedLines({ removed, daemonEnded, stays }: Purged, call: Call,
     removed.length > 0
       ? `The launcher and its program ${were} removed from ${safe(call.places.data)}`
       : `No launcher is left in ${safe(call.places.data)}`,
-    ...removed.filter((path) => !path.startsWith(`${call.places.data}/`)).map((path) => `Removed ${safe(path)}`),
+    ...removed
+      .filter((path) => !path.startsWith(`${call.places.data}/`))
+      .map((path) => `${dryRun ? "Would be removed:" : "Removed"} ${safe(path)}`),
     ...(stays.length === 0
       ? []
       : [

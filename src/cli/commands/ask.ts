@@ -37,11 +37,15 @@ const command: Command = {
     else if (outcome === "allow") call.out(answer ?? "");
     else
       call.err(
-        outcome === "deny" ? `The user declined to answer${said ? `: ${said}` : ""}.` : `No answer: ${problem}.`,
+        outcome === "deny" ? `The user declined to answer${said ? `: ${said}` : ""}.` : noAnswer(String(problem)),
       );
     return outcome === "allow" ? OK : PROBLEMS;
   },
 };
+
+function noAnswer(problem: string): string {
+  return problem.startsWith("no answer") ? `N${problem.slice(1)}.` : `No answer: ${problem}.`;
+}
 
 function misused(call: Call, text: string): number {
   refuse(call, finding("USAGE", text));

@@ -24,14 +24,21 @@ const command: Command = {
     if (call.json) json(call, reply.body);
     else if (asks.length === 0) call.out(state === "all" ? "No question is known." : "No approval is pending.");
     else for (const one of asks) call.out(askLine(one));
-    if (!call.json && asks.some(canBeAnswered)) showNext(call, asks.filter(canBeAnswered));
+    if (!call.json) showNext(call, asks);
     return OK;
   },
 };
 
+/** The commands for what is listed. */
 function showNext(call: Call, asks: readonly JsonObject[]): void {
-  call.out("\nsnaphook approve ID   or   snaphook deny ID [--reason TEXT]");
-  if (asks.some(({ kind }) => kind === "question")) call.out("A question: snaphook answer ID");
+  const open = asks.filter(canBeAnswered);
+  const isQuestion = ({ kind }: JsonObject) => kind === "question";
+  const next = [
+    ...(open.every(isQuestion) ? [] : ["snaphook approve ID   or   snaphook deny ID [--reason TEXT]"]),
+    ...(open.some(isQuestion) ? ["A question: snaphook answer ID   or   snaphook deny ID"] : []),
+    ...(asks.some(({ state }) => state === "waiting") ? ["To take an answer back: snaphook revoke ID"] : []),
+  ];
+  if (next.length > 0) call.out(`\n${next.join("\n")}`);
 }
 
 export default command;

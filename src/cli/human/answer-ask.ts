@@ -7,6 +7,7 @@ import type { Confirmed } from "../../core/ports.js";
 import type { AskScope } from "../../core/records/records.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
+import { stateLine } from "../output/ask-lines.js";
 import { questionText } from "../output/live-view.js";
 import { json, refuse } from "../output/print.js";
 import type { OfferedRule } from "./offered-rules.js";
@@ -157,6 +158,13 @@ export async function findAsk(call: Call, id: string): Promise<JsonObject | unde
     return undefined;
   }
   const found = asksOf(reply.body).find((one) => one["id"] === id);
-  if (found === undefined) refuse(call, finding("ASK_UNKNOWN", `no pending call has the id ${id}`));
+  if (found === undefined) refuse(call, finding("ASK_UNKNOWN", await whyNotPending(call, id)));
   return found;
+}
+
+/** The first answer stands. A later one is refused with what became of the question. */
+async function whyNotPending({ places }: Call, id: string): Promise<string> {
+  const reply = await ask(places, { path: "/v1/asks?state=all" });
+  const ended = reply.kind === "ok" ? asksOf(reply.body).find((one) => one["id"] === id) : undefined;
+  return ended === undefined ? `no pending call has the id ${id}` : `${id} has ended: ${stateLine(ended)}`;
 }

@@ -52,8 +52,9 @@ async function readAnswers(call: Call, found: JsonObject): Promise<Record<string
   if (problem !== undefined) return problem;
   for (const [index, one] of asked.entries()) {
     if (answers.has(index)) continue;
-    if (!canAsk(call)) return new Problem(`question ${index + 1} has no answer`);
-    answers.set(index, typed(one, await typeAnswer(call, index, one)));
+    const given = canAsk(call) ? await typeAnswer(call, index, one) : undefined;
+    if (given === undefined) return new Problem(`question ${index + 1} has no answer`);
+    answers.set(index, given);
   }
   return Object.fromEntries(asked.map(({ question }, index) => [question, answers.get(index)!]));
 }
@@ -105,8 +106,20 @@ function typed(one: Asked, line: string): Given {
   return labels.length > 0 && labels.length === parts.length ? labels : line.trim();
 }
 
-async function typeAnswer(call: Call, index: number, { labels, several }: Asked): Promise<string> {
+/** Asks again for what is probably a mistake: nothing, and a number that no option has. Undefined if input has ended. */
+async function typeAnswer(call: Call, index: number, one: Asked): Promise<Given | undefined> {
+  const { labels, several } = one;
   const numbers = several ? "numbers separated by commas" : "a number";
   call.out(`Answer ${index + 1} (${labels.length === 0 ? "your text" : `${numbers}, or your own text`}):`);
-  return (await typedLine()) ?? "";
+  for (;;) {
+    const line = await typedLine();
+    if (line === undefined) return undefined;
+    const given = typed(one, line);
+    if (given === "") call.out("Type an answer, or Ctrl-C to leave:");
+    else if (typeof given === "string" && labels.length > 0 && /^[\d\s,]+$/.test(given))
+      call.out(
+        `${several ? "Not all of these are options" : "No such option"}: 1 to ${labels.length}. As your own text: \`--text ${index + 1}=${given}\`. Type it again:`,
+      );
+    else return given;
+  }
 }

@@ -41,7 +41,7 @@ function stateText(one: JsonObject): string {
   const reason = said === undefined ? "" : `: ${said}`;
   switch (state) {
     case "open":
-      return `open: the agent waits ${Math.max(0, Math.round((Number(expiresAt) - Date.now()) / 1000))} s more`;
+      return `open: the agent waits ${timeLeft(Number(expiresAt) - Date.now())} more`;
     case "parked":
       return `${PARKED[String(parked)] ?? "the agent does not wait any more"}; an answer is for the same call, once`;
     case "waiting":
@@ -65,15 +65,24 @@ function waitsText({ scope, uses, expiresAt }: JsonObject): string {
   return scope === "again" ? `used ${uses} times, until ${end}` : `waits for the same call until ${end}`;
 }
 
+function timeLeft(ms: number): string {
+  return ms < 120_000 ? `${Math.max(0, Math.round(ms / 1_000))} s` : `${Math.floor(ms / 60_000)} min`;
+}
+
+/** With its day unless that is today. */
 function timeText(at: unknown): string {
-  return new Date(Number(at)).toTimeString().slice(0, 8);
+  const when = new Date(Number(at));
+  const time = when.toTimeString().slice(0, 8);
+  if (when.toDateString() === new Date().toDateString()) return time;
+  const day = [when.getFullYear(), when.getMonth() + 1, when.getDate()];
+  return `${day.map((part) => String(part).padStart(2, "0")).join("-")} ${time}`;
 }
 
 const KINDS: Readonly<Record<string, string>> = { question: "question", plan: "plan" };
 
 const PARKED: Readonly<Record<string, string>> = {
-  expired: "no answer before the agent's limit",
+  expired: "no answer in time",
   gone: "the agent has ended",
-  unattended: "denied at once, because no person could be asked",
+  unattended: "denied, because no person could be asked",
   restart: "the daemon was restarted",
 };

@@ -1,6 +1,7 @@
 /** `askUser()` of a function hook: a question of its own in the queue. */
 import type { AskedByHook, UserAnswer } from "../../core/hooks/ask-user.js";
 import { isCi } from "../../core/text/is-ci.js";
+import { whyNoAnswer } from "../../core/text/no-answer.js";
 import type { AgentCall } from "../../runtime/call/types.js";
 import type { OutsideAnswer, OutsideAsks } from "./outside-asks.js";
 
@@ -29,14 +30,8 @@ export async function askForHook(
 }
 
 function userAnswer(answer: OutsideAnswer): UserAnswer {
-  if (answer.state !== "answered")
-    return {
-      outcome: "none",
-      problem:
-        answer.state === "unanswered" && answer.because === "unattended"
-          ? "no user can be asked now; keep `snaphook up` open in a terminal"
-          : "no answer in time",
-    };
+  if (answer.state === "unanswered") return { outcome: "none", problem: whyNoAnswer(answer.because, answer.waitedMs) };
+  if (answer.state === "pending") return { outcome: "none", problem: whyNoAnswer("time") };
   const { verdict, answers, said } = answer;
   return {
     outcome: verdict,

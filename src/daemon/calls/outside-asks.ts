@@ -34,7 +34,7 @@ export type OutsideAnswer =
   | {
       readonly state: "unanswered";
       readonly id?: string;
-      readonly because: "time" | "unattended";
+      readonly because: "time" | "unattended" | "stopped";
       readonly waitedMs?: number;
     }
   | {
@@ -177,7 +177,9 @@ function answerOf(held: Held): OutsideAnswer {
   }
   const id = "id" in held && held.id !== undefined ? { id: held.id } : {};
   const waited = "waitedMs" in held ? { waitedMs: held.waitedMs } : {};
-  return { state: "unanswered", ...id, because: held.kind === "unattended" ? "unattended" : "time", ...waited };
+  const isStopped = held.kind === "unanswered" && held.because === "stopped";
+  const because = held.kind === "unattended" ? "unattended" : isStopped ? "stopped" : "time";
+  return { state: "unanswered", ...id, because, ...waited };
 }
 
 function digest(secret: string): Buffer {

@@ -4,6 +4,7 @@ import { type Decision, OUR_OWN } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import { ASK_GONE, type AskKind } from "../../core/records/records.js";
 import { isRecord } from "../../core/text/json.js";
+import { waitedText } from "../../core/text/no-answer.js";
 import { askedAbout } from "./asked-about.js";
 import { encodeFor } from "./encode-answer.js";
 import { isPrivate } from "./record-call.js";
@@ -144,7 +145,7 @@ function unansweredNote(answer: Extract<HeldAnswer, { kind: "unattended" | "unan
         message: "The agent had gone before an answer; nothing was sent.",
       };
     const why =
-      because === "stopped" ? "The daemon was stopped or restarted" : `No answer within ${timeText(waitedMs)}`;
+      because === "stopped" ? "The daemon was stopped or restarted" : `No answer within ${waitedText(waitedMs)}`;
     return { code: "ASK_UNANSWERED", message: `[Snaphook: ${why}. This ${needs}; it was not rejected.${late}]` };
   }
   const how = "To be asked, keep `snaphook up` open in a terminal.";
@@ -157,11 +158,6 @@ const NEEDS: Readonly<Record<AskKind, string>> = {
   question: "question needs the user's answer",
   plan: "plan needs the user's approval",
 };
-
-function timeText(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  return minutes > 0 ? `${minutes} min` : `${Math.max(1, Math.round(ms / 1_000))} s`;
-}
 
 function withNote(decision: Decision, note: Decision["notes"][number]): Decision {
   return { ...decision, notes: [...decision.notes, note] };

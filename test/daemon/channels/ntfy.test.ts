@@ -22,10 +22,11 @@ async function ntfyWorld(more: object = {}) {
 describe("ntfy", () => {
   it("HL-09 a phone denies with one button; to approve has to be enabled", async () => {
     const { ntfy, world, card, labels } = await ntfyWorld();
-    const { answer } = await world.ask("make", { level: "error" });
+    const { ask, answer } = await world.ask("make", { level: "error" });
     const message = await card(1);
     expect(message).toMatchObject({ topic: "asks", priority: 5, title: "claude-code asks for approval" });
     expect(labels(message)).toEqual(["Deny"]);
+    expect(message["message"]).toContain(`To approve it, in a terminal: snaphook approve ${ask.id}`);
     await ntfy.press(message["actions"][0]);
     const by = { channel: "ntfy", method: "ticket" };
     expect(await answer).toMatchObject({ ask: { verdict: "deny", by } });
@@ -41,8 +42,14 @@ describe("ntfy", () => {
 
   it("a question is not approved by a button: it needs an answer", async () => {
     const { world, card, labels } = await ntfyWorld({ approve: true });
-    await world.ask("x", questionOf("Go?", ["Yes"]));
-    expect(labels(await card(1))).toEqual(["Deny"]);
+    const { ask } = await world.ask("x", questionOf("Go?", ["Yes"]));
+    const message = await card(1);
+    expect(labels(message)).toEqual(["Deny"]);
+    expect(message["message"]).toContain(`To answer it, in a terminal: snaphook answer ${ask.id}`);
+    await world.ask("make");
+    const second = await card(2);
+    expect(labels(second)).toEqual(["Approve once", "Deny"]);
+    expect(second["message"]).not.toContain("terminal");
   });
 
   it("fits into a message of ntfy, whatever it holds", async () => {

@@ -42,7 +42,7 @@ class Ntfy implements RemoteChannel {
     const isNew = ref === undefined && isPending;
     await this.#publish({
       title: `${agent} ${TITLES[kind]}`,
-      message: messageOf(card),
+      message: messageOf(card, this.#offersApproval(card)),
       priority: isNew ? PRIORITIES[level] : QUIET,
       tags: [outcome === undefined ? "question" : isPending ? "hourglass" : "checkered_flag"],
       sequence_id: `snaphook-${id}`,
@@ -59,10 +59,15 @@ class Ntfy implements RemoteChannel {
     this.#stop();
   }
 
+  /** Otherwise the message says how to do it in a terminal. */
+  #offersApproval({ kind, isWhole }: AskCard): boolean {
+    return this.canAnswer && this.#settings.approve && isWhole && kind !== "question";
+  }
+
   #actions(card: AskCard): readonly object[] {
-    const { answerTopic, approve } = this.#settings;
+    const { answerTopic } = this.#settings;
     if (answerTopic === undefined) return [];
-    const tickets = this.#port.tickets(card, approve && card.kind !== "question" ? ["allow", "deny"] : ["deny"]);
+    const tickets = this.#port.tickets(card, this.#offersApproval(card) ? ["allow", "deny"] : ["deny"]);
     const url = this.#url(answerTopic);
     return [["Approve once", tickets.allow] as const, ["Deny", tickets.deny] as const].flatMap(([label, body]) =>
       body === undefined ? [] : [{ action: "http", label, url, method: "POST", body, clear: true }],
@@ -96,13 +101,15 @@ class Ntfy implements RemoteChannel {
 }
 
 /** Plain text: markdown is off unless a message asks for it. */
-function messageOf({ id, kind, tool, project, reason, text, outcome, isWhole, isPending }: AskCard): string {
+function messageOf(card: AskCard, offersApproval: boolean): string {
+  const { id, kind, tool, project, reason, text, outcome, isWhole, isPending } = card;
   const how = kind === "question" ? "answer" : "approve";
+  const next = isWhole ? `To ${how} it, in a terminal` : "Read all of it in a terminal";
   const lines = [
     ...(outcome === undefined ? [] : [outcome]),
     cut(project === undefined ? tool : `${tool} in ${project}`, 200),
     text,
-    ...(isPending && !isWhole ? [`Read all of it in a terminal: snaphook ${how} ${id}`] : []),
+    ...(isPending && !offersApproval ? [`${next}: snaphook ${how} ${id}`] : []),
   ];
   const longer = [...lines, ...(reason === undefined ? [] : [`Reason: ${reason}`])].join("\n");
   return Buffer.byteLength(longer) <= MOST_BYTES ? longer : lines.join("\n");

@@ -48,7 +48,7 @@ export const outsideAnswerReply = z.strictObject({
   verdict: z.enum(["allow", "deny"]).optional(),
   answers: z.record(z.string(), z.string()).readonly().optional().describe("Answers by question."),
   said: z.string().optional().describe("The person's words with a denial."),
-  because: z.enum(["time", "unattended"]).optional(),
+  because: z.enum(["time", "unattended", "stopped"]).optional(),
   waitedMs: z.number().optional(),
   id: z.string().optional().describe("Of the question that is kept for a late answer."),
 });
