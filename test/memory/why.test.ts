@@ -184,7 +184,10 @@ describe("stored texts", () => {
       expect(inside.length, args.join(" ")).toBeGreaterThan(0);
       for (const line of inside) expect(line, args.join(" ")).toMatch(/^\| /);
       expect(lines.filter((line) => line.startsWith(end))).toEqual([end]);
-      expect(lines.some((line) => line.includes(id)), args.join(" ")).toBe(true);
+      expect(
+        lines.some((line) => line.includes(id)),
+        args.join(" "),
+      ).toBe(true);
       for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80);
     }
   });

@@ -57,7 +57,9 @@ export async function showCounts(call: Call): Promise<number> {
   else {
     call.out(`Memory is ${settings.enabled ? "on" : "off (`snaphook memory enable` turns it on)"}.`);
     if (own !== undefined)
-      call.out(`This project: ${amount(own.active, "memory", "memories")} in use, ${own.review} to review${own.review > 0 ? " (`snaphook memory review`)" : ""}.`);
+      call.out(
+        `This project: ${amount(own.active, "memory", "memories")} in use, ${own.review} to review${own.review > 0 ? " (`snaphook memory review`)" : ""}.`,
+      );
     call.out(
       `All projects: ${all.active} in use, ${all.superseded} replaced, ${all.resolved} resolved, ${all.review} to review.`,
     );
