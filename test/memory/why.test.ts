@@ -52,6 +52,12 @@ describe("memory why", () => {
     const atPrompt = await why(asked!.slice(-12));
     expect(atPrompt.map(({ outcome }) => outcome)).toContain("withheld: seen");
     expect(await why("a")).toHaveLength(atStart.length + atPrompt.length);
+    const shown = atStart.filter(({ outcome }) => outcome === "shown").length;
+    const { stdout } = await place.run(["why", start!]);
+    const short = start!.slice(-8);
+    expect(stdout).toContain(
+      `memory   ${shown} shown, ${atStart.length - shown} withheld: \`snaphook memory why ${short}\``,
+    );
   });
 
   it("CI-04 CI-15 one session: a memory below the band is named with its score, and so is one of another branch", async () => {
