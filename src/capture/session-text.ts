@@ -13,9 +13,9 @@ export function titleOf(batches: readonly Pick<BatchRow, "kind" | "prompt" | "pr
   const users = prompts.filter(({ promptFrom }) => promptFrom === undefined);
   const own = (users.length > 0 ? users : prompts).map(({ prompt }) => prompt.trim());
   const first = own.find((prompt) => !EMPTY.test(prompt) && !prompt.startsWith("/")) ?? own[0];
-  return first === undefined
-    ? undefined
-    : cut((first.split("\n").find((line) => line.trim() !== "") ?? first).replace(/\s+/g, " ").trim(), TITLE_CHARS);
+  if (first === undefined) return undefined;
+  const line = (first.split("\n").find((one) => one.trim() !== "") ?? first).replace(/\s+/g, " ").trim();
+  return line.length > TITLE_CHARS ? `${cut(line, TITLE_CHARS - 1).trimEnd()}…` : line;
 }
 
 export function summaryOf(title: string, { activities, failures, files, prompts }: SessionStats): string {

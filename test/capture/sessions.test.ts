@@ -109,6 +109,17 @@ describe("sessions", () => {
     expect(few.session()?.stats).toMatchObject({ activities: 3, lowValue: false });
   });
 
+  it("CP-14 a long first prompt is a title that says that it was cut", () => {
+    const rows = new CaptureRows();
+    rows.take(0, "UserPromptSubmit", { prompt: `${"harbour ".repeat(10)}crane` });
+    rows.take(1, "SessionEnd");
+    expect(rows.session()?.title).toBe(`${"harbour ".repeat(9)}harbour…`);
+    const whole = new CaptureRows();
+    whole.take(0, "UserPromptSubmit", { prompt: "x".repeat(80) });
+    whole.take(1, "SessionEnd");
+    expect(whole.session()?.title).toBe("x".repeat(80));
+  });
+
   it("DD-05 a resumed session ends a second time", () => {
     const rows = new CaptureRows();
     rows.take(0, "SessionStart");

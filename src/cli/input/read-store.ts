@@ -2,12 +2,13 @@
 import { existsSync } from "node:fs";
 import { storeFile } from "../../client/store-file.js";
 import type { Finding } from "../../core/errors.js";
+import type { MemoryStore } from "../../core/records/memory-store.js";
 import type { EventStore, SessionViews, StorePort } from "../../core/records/store.js";
 import { openStore } from "../../daemon/records/open-store.js";
 import { type Call, PROBLEMS } from "../command.js";
 import { refuse } from "../output/print.js";
 
-export type ReadStore = Omit<EventStore, "append"> & SessionViews;
+export type ReadStore = Omit<EventStore, "append"> & SessionViews & Pick<MemoryStore, "shownIn">;
 
 /** The file is there and cannot be used; the finding says why. */
 export class UnusableStore extends Error {

@@ -57,7 +57,9 @@ export async function showCounts(call: Call): Promise<number> {
   else {
     call.out(`Memory is ${settings.enabled ? "on" : "off (`snaphook memory enable` turns it on)"}.`);
     if (own !== undefined)
-      call.out(`This project: ${amount(own.active, "memory", "memories")} in use, ${own.review} to review.`);
+      call.out(
+        `This project: ${amount(own.active, "memory", "memories")} in use, ${own.review} to review${own.review > 0 ? " (`snaphook memory review`)" : ""}.`,
+      );
     call.out(
       `All projects: ${all.active} in use, ${all.superseded} replaced, ${all.resolved} resolved, ${all.review} to review.`,
     );
@@ -99,8 +101,16 @@ export async function list(call: Call, filter: MemoryFilter = {}): Promise<numbe
   const shown =
     call.flags["replaced"] === true || filter.review ? rows : rows.filter(({ status }) => status === "active");
   if (call.json) json(call, shown);
-  else if (shown.length === 0) call.out("No memories. `snaphook memory` shows whether memory is on.");
-  else call.out(memoryTable(shown));
+  else if (shown.length === 0)
+    call.out(filter.review ? "Nothing to review." : "No memories. `snaphook memory` shows whether memory is on.");
+  else {
+    call.out(memoryTable(shown));
+    call.out(
+      filter.review
+        ? "`snaphook memory review ID`, in your terminal, lets agents have one."
+        : "`snaphook memory show ID` shows one, `snaphook forget ID` deletes it.",
+    );
+  }
   return OK;
 }
 

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column[] = [
   { head: "event", drop: 1 },
   { head: "outcome" },
   { head: "score", align: "right", drop: 2 },
-  { head: "memory", drop: 3 },
+  { head: "memory" },
   { head: "text", narrow: "cut", min: 20 },
 ];
 
@@ -41,7 +41,7 @@ export async function why(call: Call, named: string | undefined): Promise<number
   const rows = await withMemory(call, (store) => explainShown(store, { ...about.filter, limit: MOST }));
   if (call.json) json(call, rows);
   else if (rows.length === 0) call.out(`Nothing was shown or withheld: ${about.what}.`);
-  else
+  else {
     call.out(
       fencedTable(
         COLUMNS,
@@ -58,6 +58,8 @@ export async function why(call: Call, named: string | undefined): Promise<number
         })),
       ),
     );
+    call.out("`snaphook memory show ID` shows a memory, `snaphook session ID` a session.");
+  }
   return OK;
 }
 

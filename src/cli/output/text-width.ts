@@ -36,7 +36,7 @@ export function wrapText(text: string, width: number, hang?: number): string {
 function wrapLine(line: string, width: number, hang = hangOf(line)): string[] {
   const indent = /^ */.exec(withoutColours(line))![0].length;
   // What is quoted behind a bar stays behind one: no part of it may look like a line of ours.
-  const bar = /^ *[│┆] /.exec(withoutColours(line))?.[0].replace("│", "┆");
+  const bar = /^ *[│┆|] /.exec(withoutColours(line))?.[0].replace("│", "┆");
   const under = bar ?? " ".repeat(Math.min(hang, Math.floor(width / 2)));
   const lines: string[] = [];
   let current = "";
