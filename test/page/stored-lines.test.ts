@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { StreamLine } from "../../src/daemon/api.js";
 import { ApiPlace } from "../support/api-place.js";
 
@@ -80,4 +80,28 @@ it("DA-09 an event that is not stored any more is a gap: the stream begins anew"
   await expect.poll(() => lines.at(-1)?.kind).toBe("live");
   expect(lines.map(({ kind }) => kind)).toEqual(["asks", "gap", "event", "event", "event", "live"]);
   expect(ids()).toEqual(numbers(7, 10));
+});
+
+it("DA-09 a line soon after another one waits until lines may be written again, and not longer", async () => {
+  const place = await ApiPlace.open();
+  await place.post("/v1/events", [event("e-0")]); // loads what a post needs
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { lines, ids } = read(place, "hooks=false");
+  // `expect.poll` moves the clock.
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise(setImmediate);
+  };
+  await until(() => lines.length === 1);
+  vi.advanceTimersByTime(1_000);
+  for (const round of [1, 2, 3]) {
+    const [first, second] = [`e-${round}-first`, `e-${round}-second`];
+    await place.post("/v1/events", [event(first)]);
+    await until(() => ids().includes(first));
+    vi.advanceTimersByTime(30);
+    await place.post("/v1/events", [event(second)]);
+    vi.advanceTimersByTime(20); // 50 after the last write
+    await until(() => ids().includes(second));
+    vi.advanceTimersByTime(60);
+  }
 });

@@ -55,8 +55,10 @@ export function openStream(response: ServerResponse, call: RouteCall, options: S
     const isFirst = unwritten === "";
     unwritten += text;
     if (unwritten.length > WRITE_CHARS) write();
-    else if (isFirst && performance.now() - writtenAt > SHARE_MS) queueMicrotask(write);
-    else if (isFirst) timer = setTimeout(write, SHARE_MS).unref();
+    if (!isFirst || unwritten === "") return;
+    const waitMs = writtenAt + SHARE_MS - performance.now();
+    if (waitMs <= 0) queueMicrotask(write);
+    else timer = setTimeout(write, waitMs).unref();
   };
   response.on("drain", () => {
     const line = newest;
