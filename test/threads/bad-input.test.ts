@@ -322,6 +322,33 @@ describe("Cortex's files as they are", () => {
     expect(ran.stderr).toContain('`name` is "another", but this is "other"');
   });
 
+  it("empty texts are none, and what stands before a prompt file's text is left out", async () => {
+    const place = new ThreadPlace();
+    const config = join(place.home, ".cortex/config/thread-templates");
+    const template = { agents: ["solo"], transitions: [], entryAgent: "solo", maxTotalSteps: 1 };
+    place.write(join(config, "templates/mine.json"), { name: "mine", ...template });
+    const solo = {
+      name: "solo",
+      profile: "__active__",
+      persistSession: false,
+      directive: "",
+      tools: "",
+      pluginDirs: [],
+    };
+    place.write(join(config, "agents/solo.json"), { ...solo, systemPrompt: "file:brief.md" });
+    const prompts = join(place.home, ".cortex/prompts/systemPrompts");
+    place.write(join(prompts, "brief.md"), "---\nowner: ann\n---\nbe brief");
+    expect((await place.ran("mine", "go")).status).toBe("completed");
+    expect(place.calls[0]!.prompt).toBe("go");
+    expect(place.calls[0]!.args.join(" ")).toContain("--system-prompt be brief");
+    expect(place.calls[0]!.args).not.toContain("--tools");
+    place.write(join(prompts, "brief.md"), "---\nextends: base.md\n---\n@fill(who)\nyou\n@endfill\n");
+    const refused = await place.thread(["run", "mine", "go"]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("brief.md extends another file");
+    expect(refused.stderr).toContain(`${join(config, "agents/solo.json")}:`);
+  });
+
   it("all in one thread-templates.json", async () => {
     const place = new ThreadPlace();
     place.write(join(place.home, ".cortex/config/thread-templates.json"), PING_PONG);

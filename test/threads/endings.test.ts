@@ -69,7 +69,7 @@ describe("what hooks read", () => {
     await place.ran("ping-pong", "no task", ["--extra-hooks", extra]);
     const project = { project: place.project, projectId: place.project };
     expect(contexts(place)).toMatchObject([
-      { ...project, source: "task", taskId: "t1", taskProject: place.project, userMessage: "the task" },
+      { ...project, source: "task-dispatch", taskId: "t1", taskProject: place.project, userMessage: "the task" },
       { ...project, source: null, taskId: null, taskProject: null, userMessage: "no task" },
     ]);
   });

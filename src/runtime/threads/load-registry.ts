@@ -135,7 +135,19 @@ function readPrompt(
   if (name.includes("..") || name.startsWith("/") || !staysInside(diskFiles, within, name))
     return { problem: `the prompt file "${name}" is outside ${within}` };
   const text = diskFiles.read(join(within, name));
-  return text === undefined ? { problem: `the prompt file ${join(within, name)} cannot be read` } : { text };
+  return text === undefined
+    ? { problem: `the prompt file ${join(within, name)} cannot be read` }
+    : promptOf(name, text);
+}
+
+/** A prompt file of Cortex may begin with YAML between two lines of `---`, which is not part of the prompt. */
+function promptOf(name: string, text: string): { readonly text: string } | { readonly problem: string } {
+  const head = /^\s*---[ \t]*\r?\n([\s\S]*?)\n---[ \t]*(?:\r?\n|$)/.exec(text);
+  if (head === null) return { text };
+  if (!/^extends\s*:/m.test(head[1]!)) return { text: text.slice(head[0].length) };
+  return {
+    problem: `the prompt file ${name} extends another file, which is not supported; write its whole text there`,
+  };
 }
 
 /** Of a program that brings its own. */
