@@ -125,6 +125,9 @@ describe("a template that is wrong", () => {
     const listed = await place.thread(["templates"]);
     expect(listed.code).toBe(1);
     expect(listed.stderr).toContain("broken.json");
+    // A limit may be behind the error.
+    expect(listed.stderr).toContain("nothing of the file is used");
+    expect(listed.stderr).not.toContain("are still used");
     expect(listed.stdout).toContain("ping-pong");
   });
 });

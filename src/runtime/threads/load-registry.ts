@@ -22,6 +22,7 @@ const KINDS = ["agents", "templates", "shells"] as const;
 type Kind = (typeof KINDS)[number];
 const FILES = /^[^.].*\.(jsonc?|ya?ml)$/;
 const PROFILES = "profiles.json";
+const WHOLE = "Fix the syntax at this position. Until then, nothing of the file is used.";
 
 /** Never throws: what cannot be read is a finding. Entities of earlier places hide those with the same name. */
 export function loadRegistry({ paths, environment, project }: RegistryPlaces): Registry {
@@ -119,7 +120,9 @@ class Loader {
       return undefined;
     }
     const parsed = parseConfigText(path, text);
-    this.#findings.push(...parsed.findings);
+    this.#findings.push(
+      ...parsed.findings.map((found) => (found.code === "CONFIG_SYNTAX" ? { ...found, fix: WHOLE } : found)),
+    );
     // After a syntax error a limit may be missing: nothing of the file is used.
     return parsed.findings.some(({ severity }) => severity === "error") ? undefined : parsed;
   }
