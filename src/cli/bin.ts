@@ -33,7 +33,7 @@ for (const [signal, number] of [
 }
 
 process.once("exit", () => {
-  if (over || process.stdout.errored) return; // the reader has closed stdout
+  if (over) return;
   process.stderr.write(
     "snaphook: code of a hook or a code config ended the program (process.exit); nothing more was done\n",
   );

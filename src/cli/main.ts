@@ -7,7 +7,7 @@ import { useInstallKey } from "../runtime/platform/redaction-tags.js";
 import { COMMANDS } from "./_registry.js";
 import { MISUSE, OK } from "./command.js";
 import { commandHelp, overview, shownCommands } from "./help.js";
-import { leaveLostTerminal, loseOutput } from "./output/lost-output.js";
+import { leaveLostTerminal, loseOutput, unread } from "./output/lost-output.js";
 import { jsonText, safeName } from "./output/print.js";
 import { divertPrints, whenUsed, writeError, writeOut } from "./output/stdout.js";
 import { outputWidth } from "./output/terminal.js";
@@ -18,6 +18,10 @@ import { parseLine, runLine } from "./run-line.js";
 export async function main(argv: readonly string[], program: string): Promise<number> {
   for (const name of ["stdout", "stderr"] as const) whenUsed(name, (stream) => void stream.on("error", loseOutput));
   process.once("exit", leaveLostTerminal);
+  return Promise.race([unread, runCommand(argv, program)]);
+}
+
+async function runCommand(argv: readonly string[], program: string): Promise<number> {
   const [name = "menu", ...args] = argv;
   const misuse = (text: string) => misused(text, args.includes("--json"));
   if (name === "help" || name === "--help" || name === "-h") return help(args);

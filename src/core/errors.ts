@@ -208,7 +208,10 @@ export const FINDINGS = {
   THREAD_AGENT_MISSING: ["error", "Install the agent, or name its program in profiles.json as `program`."],
   THREAD_NOT_FOUND: ["error", "Run `snaphook thread list` for the ids."],
   THREAD_RUNS: ["error", "Wait until it ends, or end it with `snaphook thread cancel ID`."],
-  THREAD_OVER: ["error", "Start a new one with `snaphook thread run`."],
+  THREAD_OVER: [
+    "error",
+    "Start a new one with `snaphook thread run`. `snaphook thread resume ID` continues one that failed or was cancelled.",
+  ],
   INTERNAL: ["error", "This is a bug in Snaphook. Please report it with the command you ran."],
 } as const satisfies Record<string, readonly [Severity, string]>;
 

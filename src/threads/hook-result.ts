@@ -35,8 +35,19 @@ export function readHookResult(
   return { problem: `\`targetAgent\` is "${slot}"; this thread has ${Object.keys(template.agents).join(", ")}` };
 }
 
+/** Cortex's name of the trigger: hooks of its registry match it. */
+const TASK = "task-dispatch";
+
+export interface HookFacts {
+  readonly artifactContent: string;
+  readonly isAborted: boolean;
+  /** Name or path of the project. */
+  readonly project: string;
+}
+
 /** What hooks read on stdin (IN-18). */
-export function hookContext(thread: Thread, phase: Phase, artifactContent: string, isAborted: boolean) {
+export function hookContext(thread: Thread, phase: Phase, { artifactContent, isAborted, project }: HookFacts) {
+  const ofTask = thread.taskId !== undefined;
   return {
     threadId: thread.id,
     templateName: thread.templateName,
@@ -44,15 +55,16 @@ export function hookContext(thread: Thread, phase: Phase, artifactContent: strin
     currentStepIndex: thread.steps.length,
     steps: thread.steps,
     activeAgent: thread.activeAgent,
-    previousAgent: thread.previousAgent,
+    // No agent follows at the end: the previous one is the last one.
+    previousAgent: phase === "end" ? thread.activeAgent : thread.previousAgent,
     artifactContent,
     userMessage: thread.userMessage,
     totalCostUsd: thread.totalCostUsd,
     pendingControlAction: isAborted ? "abort" : null,
-    source: thread.taskId === undefined ? null : "task",
-    project: thread.cwd,
-    projectId: thread.cwd,
+    source: ofTask ? TASK : null,
+    project,
+    projectId: project,
     taskId: thread.taskId ?? null,
-    taskProject: thread.taskId === undefined ? null : thread.cwd,
+    taskProject: ofTask ? project : null,
   };
 }

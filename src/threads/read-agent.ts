@@ -12,21 +12,23 @@ const KEYS =
 export function readAgent(check: EntityCheck): AgentDefinition {
   const { value, entity } = check;
   check.keys([], value, KEYS);
+  // Cortex's own files have empty texts for none.
+  const given = (key: string) => (value[key] === "" ? undefined : value[key]);
   const stages = readStages(check);
   const names = Object.keys(stages);
   const entryStage = check.text(["entryStage"], value["entryStage"]) ?? names[0];
   if (entryStage !== undefined && !names.includes(entryStage))
     check.report(["entryStage"], `agent "${entity.name}" has no stage "${entryStage}"${has(names)}`);
-  const directive = check.prompt(["directive"], value["directive"], "directives");
-  const systemPrompt = check.prompt(["systemPrompt"], value["systemPrompt"], "systemPrompts");
-  const tools = check.text(["tools"], value["tools"]);
+  const directive = check.prompt(["directive"], given("directive"), "directives");
+  const systemPrompt = check.prompt(["systemPrompt"], given("systemPrompt"), "systemPrompts");
+  const tools = check.text(["tools"], given("tools"));
   const allowed = value["mcpToolAllowlist"];
   for (const tool of Array.isArray(allowed) ? allowed : []) check.noServerTool(["mcpToolAllowlist"], String(tool));
   return {
     name: entity.name,
     profile: check.required(["profile"], value["profile"]),
     persistSession: check.flag(["persistSession"], value["persistSession"], true),
-    promptTemplate: check.prompt(["promptTemplate"], value["promptTemplate"], "promptTemplates") ?? "{{input}}",
+    promptTemplate: check.prompt(["promptTemplate"], given("promptTemplate"), "promptTemplates") ?? "{{input}}",
     stages,
     ...(directive === undefined ? {} : { directive }),
     ...(systemPrompt === undefined ? {} : { systemPrompt }),

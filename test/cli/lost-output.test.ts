@@ -82,6 +82,20 @@ describe("a pipe whose reader has gone", () => {
     expect(await backups()).toHaveLength(1);
   });
 
+  it("a command that follows something ends in an orderly way", async () => {
+    await place.hook("PreToolUse", bash("ls"));
+    const child = spawn(process.execPath, [PROGRAM, "log", "-f"], { cwd: place.project, env: place.env });
+    let errors = "";
+    child.stderr.on("data", (data) => {
+      errors += String(data);
+    });
+    await once(child.stdout, "data");
+    child.stdout.destroy();
+    const ended = once(child, "exit");
+    while (child.exitCode === null) await Promise.race([ended, place.hook("PreToolUse", bash("ls"))]);
+    expect({ code: child.exitCode, errors }).toEqual({ code: 0, errors: "" });
+  });
+
   it("a command that cannot print its result on a full disk says so by its exit code", () => {
     const line = '"$0" "$@" > /dev/full';
     const options = { cwd: place.project, env: place.env, encoding: "utf8" } as const;

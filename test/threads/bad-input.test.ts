@@ -125,6 +125,9 @@ describe("a template that is wrong", () => {
     const listed = await place.thread(["templates"]);
     expect(listed.code).toBe(1);
     expect(listed.stderr).toContain("broken.json");
+    // A limit may be behind the error.
+    expect(listed.stderr).toContain("nothing of the file is used");
+    expect(listed.stderr).not.toContain("are still used");
     expect(listed.stdout).toContain("ping-pong");
   });
 });
@@ -320,6 +323,33 @@ describe("Cortex's files as they are", () => {
     expect(args.join(" ")).toContain("--model m1 --system-prompt be brief --tools Read,Edit");
     const ran = await place.thread(["run", "other", "x"]);
     expect(ran.stderr).toContain('`name` is "another", but this is "other"');
+  });
+
+  it("empty texts are none, and what stands before a prompt file's text is left out", async () => {
+    const place = new ThreadPlace();
+    const config = join(place.home, ".cortex/config/thread-templates");
+    const template = { agents: ["solo"], transitions: [], entryAgent: "solo", maxTotalSteps: 1 };
+    place.write(join(config, "templates/mine.json"), { name: "mine", ...template });
+    const solo = {
+      name: "solo",
+      profile: "__active__",
+      persistSession: false,
+      directive: "",
+      tools: "",
+      pluginDirs: [],
+    };
+    place.write(join(config, "agents/solo.json"), { ...solo, systemPrompt: "file:brief.md" });
+    const prompts = join(place.home, ".cortex/prompts/systemPrompts");
+    place.write(join(prompts, "brief.md"), "---\nowner: ann\n---\nbe brief");
+    expect((await place.ran("mine", "go")).status).toBe("completed");
+    expect(place.calls[0]!.prompt).toBe("go");
+    expect(place.calls[0]!.args.join(" ")).toContain("--system-prompt be brief");
+    expect(place.calls[0]!.args).not.toContain("--tools");
+    place.write(join(prompts, "brief.md"), "---\nextends: base.md\n---\n@fill(who)\nyou\n@endfill\n");
+    const refused = await place.thread(["run", "mine", "go"]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("brief.md extends another file");
+    expect(refused.stderr).toContain(`${join(config, "agents/solo.json")}:`);
   });
 
   it("all in one thread-templates.json", async () => {

@@ -1,5 +1,5 @@
 /** What agents print, what they do to the artifact, and what lists show. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { textWidth } from "../../src/cli/output/text-width.js";
@@ -39,6 +39,43 @@ describe("what agents print", () => {
     expect(ran.code).toBe(2);
     expect(ran.stderr).toMatch(/THREAD_AGENT_MISSING: .* needs codex, and `codex` was not found in PATH/);
     expect(place.has(join(place.state, "threads"))).toBe(false);
+  });
+});
+
+describe("what stands in the way of a resume", () => {
+  it("the folder of the thread is gone: it is named, and where to go on", async () => {
+    const place = pingPong();
+    const folder = join(place.root, "gone");
+    mkdirSync(folder);
+    place.play([{ error: "overloaded" }]);
+    await place.run(["thread", "run", "ping-pong", "x"], { cwd: folder });
+    rmSync(folder, { recursive: true });
+    const { id } = await place.last();
+    const ran = await place.thread(["resume", id]);
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toContain(`failed: the folder ${folder} does not exist`);
+    for (const shown of [ran, await place.thread(["show", id])])
+      expect(shown.stdout).toContain(`\`snaphook thread resume ${id}\` continues`);
+  });
+
+  it("the template is gone: only that is said", async () => {
+    const place = pingPong();
+    place.play([{ error: "overloaded" }]);
+    const { id } = await place.ran();
+    rmSync(join(place.user, "threads/mine.json"));
+    const ran = await place.thread(["resume", id]);
+    expect(ran).toMatchObject({ code: 2, stdout: "" });
+    expect(ran.stderr).toMatch(/^error THREAD_TEMPLATE_UNKNOWN/);
+  });
+
+  it("it failed, and is to be cancelled: the hint names resume", async () => {
+    const place = pingPong();
+    place.play([{ error: "overloaded" }]);
+    const { id } = await place.ran();
+    const ran = await place.thread(["cancel", id]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("does not run: failed");
+    expect(ran.stderr).toContain("`snaphook thread resume ID` continues");
   });
 });
 

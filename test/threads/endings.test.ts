@@ -69,7 +69,7 @@ describe("what hooks read", () => {
     await place.ran("ping-pong", "no task", ["--extra-hooks", extra]);
     const project = { project: place.project, projectId: place.project };
     expect(contexts(place)).toMatchObject([
-      { ...project, source: "task", taskId: "t1", taskProject: place.project, userMessage: "the task" },
+      { ...project, source: "task-dispatch", taskId: "t1", taskProject: place.project, userMessage: "the task" },
       { ...project, source: null, taskId: null, taskProject: null, userMessage: "no task" },
     ]);
   });
@@ -134,6 +134,39 @@ describe("processes that do not end by themselves", () => {
     const thread = await place.ran();
     expect(thread).toMatchObject({ status: "failed", error: "claude-code: the turn took more than 0.05 minutes" });
     expect(isAlive(pidIn(place, "agent"))).toBe(false);
+  });
+
+  it("a reader that has gone cancels the thread, and its agent ends", async () => {
+    const place = withTemplate({});
+    place.play([{ until: "never" }]);
+    const child = place.begin(["run", "ping-pong", "x"]);
+    let errors = "";
+    child.stderr!.on("data", (data) => {
+      errors += String(data);
+    });
+    child.stdout!.once("data", () => child.stdout!.destroy());
+    expect(await exit(child)).toBe(1);
+    expect(errors).not.toContain("ended the program");
+    expect((await place.last()).status).toBe("cancelled");
+    expect(place.calls.every(({ pid }) => !isAlive(pid))).toBe(true);
+  });
+
+  it("a record that cannot be saved is named, and the thread can be resumed", async () => {
+    const place = withTemplate({});
+    // A folder cannot be replaced by a file.
+    place.play([
+      {
+        when: "CODE",
+        say: "draft",
+        run: `cd ${place.state}/threads/thr_* && rm thread.json && mkdir -p thread.json/x`,
+      },
+    ]);
+    const ran = await place.thread(["run", "ping-pong", "x"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(/FILE_UNWRITABLE: thr_\w+ was interrupted: its record cannot be saved/);
+    expect(ran.stderr).toMatch(/`snaphook thread resume thr_\w+` continues/);
+    expect(ran.stderr).not.toContain("internal error");
+    expect(place.calls.every(({ pid }) => !isAlive(pid))).toBe(true);
   });
 
   it("`thread cancel --json` names the thread", async () => {

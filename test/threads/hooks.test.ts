@@ -27,7 +27,7 @@ function contexts(place: ThreadPlace, name: string): Record<string, unknown>[] {
 }
 
 describe("the phases", () => {
-  it("TH-01 onStart comes before the first step, onTransition after each choice, onEnd once at the end", async () => {
+  it("TH-01 IN-18 onStart comes before the first step, onTransition after each choice, onEnd once at the end", async () => {
     const place = new ThreadPlace();
     withHooks({ onStart: notes(place, "log"), onTransition: notes(place, "log"), onEnd: notes(place, "log") }, place);
     const { id } = await place.ran();
@@ -47,6 +47,7 @@ describe("the phases", () => {
     });
     expect(seen[4]).toMatchObject({
       activeAgent: "reviewer",
+      previousAgent: "reviewer",
       userMessage: "the task",
       totalCostUsd: 0.04,
       pendingControlAction: null,
@@ -129,6 +130,49 @@ describe("with Cortex's files among the hook sources", () => {
     expect((await place.trust(file)).code).toBe(0);
     expect((await place.ran("mine")).status).toBe("completed");
     expect(ran(place)).toEqual(["mine"]);
+  });
+
+  it("TH-09 BI-C12 a registered hook for dispatched tasks finds the task's project, and the agent that was last", async () => {
+    const place = new ThreadPlace();
+    const cortex = join(place.home, ".cortex");
+    place.writeUser("hooks.json", { dialects: ["cortex"], hooks: [] });
+    place.write(join(cortex, "config/thread-templates/agents/solo.json"), { name: "solo", ...solo });
+    const { hooks: _, ...plain } = template(place, "mine");
+    place.write(join(cortex, "config/thread-templates/templates/mine.json"), plain);
+    // As Cortex's own script does: the project is a folder of `context/projects`, the agent the one before the end.
+    const script = `import { readFileSync } from "node:fs";
+      let text = "";
+      for await (const chunk of process.stdin) text += chunk;
+      const { project, taskId, previousAgent } = JSON.parse(text);
+      const tasks = readFileSync(process.env.CORTEX_HOME + "/context/projects/" + project + "/TASKS.yaml", "utf8");
+      const prompt = tasks.includes("claimed-by: e1") ? "RESOLVE " + taskId : "";
+      console.log(JSON.stringify({ insertAgent: false, targetAgent: previousAgent, prompt }));`;
+    place.write(join(cortex, "hooks/status.mjs"), script);
+    const entry = place.write(join(cortex, "config/hooks/11-status.json"), {
+      id: "status",
+      event: "cortex:thread.end",
+      matcher: { source: "task-dispatch" },
+      run: { script: "status.mjs", timeout: 10 },
+      result: "hook-result",
+    });
+    expect((await place.trust(entry, ["--dialect", "cortex"])).code).toBe(0);
+    const project = join(cortex, "context/projects/nimbus");
+    place.write(join(project, "TASKS.yaml"), "tasks:\n  - id: t1\n    status: open\n    claimed-by: e1\n");
+    const inProject = async (more: readonly string[]) => {
+      await place.run(["thread", "run", "mine", "x", ...more], { cwd: project });
+      const { hookLines, steps } = await place.last();
+      return [
+        ...hookLines.map(({ problem }) => problem),
+        ...steps.map(({ agentSlotId, input }) => [agentSlotId, input]),
+      ];
+    };
+    const [first, builtin, own] = await inProject(["--task", "t1"]);
+    expect([first, own]).toEqual([
+      ["solo", "CODE"],
+      ["solo", "RESOLVE t1"],
+    ]);
+    expect(builtin).toEqual(["solo", expect.stringContaining("Task t1 is still claimed")]);
+    expect(await inProject([])).toEqual([["solo", "CODE"]]);
   });
 });
 

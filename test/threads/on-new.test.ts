@@ -1,5 +1,5 @@
 /** What a user who begins a new session leaves behind: its profile, several agents, the daemon, and one turn at a time. */
-import { chmodSync, copyFileSync } from "node:fs";
+import { chmodSync, copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -73,6 +73,34 @@ it("SH-01 a new session in Pi: its session_shutdown leads to one turn of the ses
   ]);
   expect(context(place)).toMatchObject({ channel: "agent:pi", sessionId: given.ctx.sessionId, trigger: "new" });
   await expect.poll(() => place.read(join(place.state, "hooks.log"))).toContain("SESSION_TURN");
+});
+
+it("SH-01 SH-05 onMessageEnd: every other agent that can be made to go on gets its text as well", async () => {
+  const place = await withSessionHooks({ onMessageEnd: asks("check the moorings") }, new ThreadPlace());
+  const answer = async (agent: string, event: string) => {
+    const fixture = new URL(`../../src/adapters/${agent}/fixtures/${event}.json`, import.meta.url);
+    // Each was captured in another folder.
+    const text = readFileSync(fixture, "utf8").replace(/("(?:cwd|directory)": ?)"[^"]*"/g, `$1"${place.project}"`);
+    const ran = await place.run(["hook", agent, event], { input: text });
+    expect(ran.code, `${agent}: ${ran.stderr}`).toBe(0);
+    return ran.stdout.trim().split("\n").at(-1)!;
+  };
+  const text = "check the moorings";
+  const goesOn: Readonly<Record<string, readonly [event: string, answer: object]>> = {
+    "claude-agent-sdk": ["Stop", { decision: "block", reason: text }],
+    codex: ["Stop", { decision: "block", reason: text }],
+    copilot: ["agentStop", { decision: "block", reason: text }],
+    cursor: ["stop", { followup_message: text }],
+    gemini: ["AfterAgent", { decision: "deny", reason: text }],
+    kilo: ["session.idle", { continue: text }],
+    kimi: ["Stop", { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: text } }],
+    opencode: ["session.idle", { continue: text }],
+    pi: ["agent_before_settle", { continue: true, entries: [expect.objectContaining({ content: text })] }],
+    qwen: ["Stop", { decision: "block", reason: expect.stringContaining(text) }],
+    "vscode-copilot": ["Stop", { decision: "block", reason: text }],
+  };
+  const answers = await Promise.all(Object.entries(goesOn).map(([agent, [event]]) => answer(agent, event)));
+  expect(answers.map((line) => JSON.parse(line))).toMatchObject(Object.values(goesOn).map(([, expected]) => expected));
 });
 
 it("SH-04 one turn at a time: what comes meanwhile is told so, and the key is free afterwards", async () => {

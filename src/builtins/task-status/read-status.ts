@@ -1,4 +1,10 @@
-/** Reads the status of one task in a TASKS.yaml line by line: a list with `id`, or tasks keyed by id. */
+/**
+ * Reads the status of one task in a TASKS.yaml line by line: a list with `id`, or tasks keyed by id. A task of Cortex is claimed if it
+ * has `claimed-by`, and blocked if it has `blocked-by`, whatever its open status is called.
+ */
+
+const SETTLED = ["done", "blocked", "split", "pending"];
+const UNSET = ["", "null", "~", "[]"];
 
 export function readStatus(text: string, id: string): string | undefined {
   const lines = text.slice(0, 1_000_000).split(/\r?\n/);
@@ -7,9 +13,19 @@ export function readStatus(text: string, id: string): string | undefined {
   const listed = /^\s*(?:-\s+)?["']?id["']?\s*:/.test(lines[at]!);
   // The other keys of `- id: x` are aligned after the dash, and may come before it.
   const block = listed ? itemAround(lines, at) : childrenOf(lines, at);
+  const status = fieldOf(block, "status")?.match(/^[\w-]+/)?.[0];
+  if (status !== undefined && SETTLED.includes(status)) return status;
+  const isSet = (key: string) => !UNSET.includes(fieldOf(block, key) ?? "");
+  if (isSet("blocked-by")) return "blocked";
+  return isSet("claimed-by") ? "claimed" : status;
+}
+
+/** The first value of a key, without quotes. */
+function fieldOf(block: readonly string[], key: string): string | undefined {
+  const pattern = new RegExp(`^\\s*(?:-\\s+)?["']?${key}["']?\\s*:(?:\\s+(.*))?$`);
   for (const line of block) {
-    const [, value] = /^\s*(?:-\s+)?["']?status["']?\s*:\s*["']?([\w-]+)/.exec(line) ?? [];
-    if (value !== undefined) return value;
+    const found = pattern.exec(line);
+    if (found !== null) return plain((found[1] ?? "").replace(/^#.*/, ""));
   }
   return undefined;
 }

@@ -33,7 +33,6 @@ const command: Command = {
     limit: { type: "string", value: "N", help: "Maximum results of `list` (default: 20)." },
   },
   exits: { 1: "the thread failed, was cancelled or reached a limit; nothing to cancel; or the template cannot run" },
-  endsUnread: true,
   run(call) {
     const [name, ...args] = call.args;
     const verb = name !== undefined && Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;

@@ -15,14 +15,27 @@ let finishing = 0;
 /** Of the last change that was made: its last write may fail later. */
 let ended = 0;
 
+let isEnding = false;
+
 export function isOutputLost(): boolean {
-  return lost !== undefined && finishing > 0;
+  return lost !== undefined && (finishing > 0 || isEnding);
 }
 
-/** Ends the process, unless a change is being made. */
+let endUnread: (code: number) => void;
+/** Resolves to the exit code if the process ends because its output is lost. */
+export const unread = new Promise<number>((done) => {
+  endUnread = done;
+});
+
+/** Ends the process, unless something is being finished. */
 export function loseOutput(error: NodeJS.ErrnoException): void {
   lost ??= error;
-  if (finishing === 0) process.exit(codeAfter(ended));
+  if (finishing > 0 || isEnding) return;
+  isEnding = true;
+  const code = codeAfter(ended);
+  endUnread(code);
+  // By then `bin` knows that no hook ended the process.
+  setImmediate(() => process.exit(code));
 }
 
 /** Runs something that must not be left half-way. A hangup meanwhile counts when it is done. */

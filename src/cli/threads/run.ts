@@ -3,13 +3,15 @@ import { findDaemon } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
 import type { Refused, Threads } from "../../runtime/threads/threads.js";
 import type { ThreadEvent } from "../../threads/ports.js";
+import type { Template } from "../../threads/template.js";
 import type { Thread } from "../../threads/types.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
+import { isOutputLost } from "../output/lost-output.js";
 import { amount, brief, json, oneLine, paint, printFindings, refuse } from "../output/print.js";
 import { outputWidth } from "../output/terminal.js";
 import { cutText } from "../output/text-width.js";
 import { findThread, threadsOf } from "./find-thread.js";
-import { endText, isDone, slotText, spent, stepCosts } from "./thread-text.js";
+import { endText, isDone, resumeText, slotText, spent, stepCosts } from "./thread-text.js";
 
 export async function run(call: Call, args: readonly string[]): Promise<number> {
   const [template, message, ...more] = args;
@@ -22,13 +24,18 @@ export async function run(call: Call, args: readonly string[]): Promise<number> 
   }
   const threads = threadsOf(call);
   const { profile, "extra-hooks": extraHooks, task } = call.flags;
-  const thread = await threads.start({
-    template,
-    message,
-    ...(typeof profile === "string" ? { profile } : {}),
-    ...(typeof extraHooks === "string" ? { extraHooks } : {}),
-    ...(typeof task === "string" ? { taskId: task } : {}),
-  });
+  let thread: Thread | Refused;
+  try {
+    thread = await threads.start({
+      template,
+      message,
+      ...(typeof profile === "string" ? { profile } : {}),
+      ...(typeof extraHooks === "string" ? { extraHooks } : {}),
+      ...(typeof task === "string" ? { taskId: task } : {}),
+    });
+  } catch (error) {
+    return refuseUnsaved(call, error as NodeJS.ErrnoException);
+  }
   return "problems" in thread ? refuseAll(call, thread) : runHere(call, threads, thread);
 }
 
@@ -50,11 +57,11 @@ async function runHere(call: Call, threads: Threads, thread: Thread): Promise<nu
     if (ending.signal.aborted) process.exit(128 + number);
     ending.abort();
   });
-  const view = new RunView(call, threads);
+  const view = new RunView(call, () => ending.abort());
   try {
-    if (!call.json) await view.begin(thread);
     const ended = await threads.run(thread, {
       signal: ending.signal,
+      onBegin: (current, template) => view.begin(current, template),
       onEvent: (event) => view.show(event),
       onHookProblem: ({ hook, problem }) => call.err(`Hook ${oneLine(hook)} asked for no agent: ${oneLine(problem)}`),
     });
@@ -62,9 +69,20 @@ async function runHere(call: Call, threads: Threads, thread: Thread): Promise<nu
     if (call.json) json(call, ended);
     else view.end(ended);
     return isDone(ended) ? OK : PROBLEMS;
+  } catch (error) {
+    return refuseUnsaved(call, error as NodeJS.ErrnoException, thread.id);
   } finally {
     view.close();
   }
+}
+
+/** The record cannot be written, so it shows the last step that was saved. */
+function refuseUnsaved(call: Call, error: NodeJS.ErrnoException, id?: string): number {
+  if (error.errno === undefined) throw error;
+  const what = id === undefined ? "the thread cannot be created" : `${id} was interrupted: its record cannot be saved`;
+  refuse(call, finding("FILE_UNWRITABLE", `${what} (${error.message})`));
+  if (id !== undefined && !call.json) call.err(resumeText(id));
+  return PROBLEMS;
 }
 
 /** Instead of the usual end of the program. */
@@ -91,7 +109,7 @@ const TICK_MS = 1_000;
 
 class RunView {
   readonly #call: Call;
-  readonly #threads: Threads;
+  readonly #onUnread: () => void;
   #most = 0;
   #line = "";
   /** Of the running turn. */
@@ -102,15 +120,16 @@ class RunView {
   #isShown = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(call: Call, threads: Threads) {
+  /** `onUnread`: the reader of the output, or the terminal, has gone. */
+  constructor(call: Call, onUnread: () => void) {
     this.#call = call;
-    this.#threads = threads;
+    this.#onUnread = onUnread;
   }
 
-  async begin(thread: Thread): Promise<void> {
+  async begin(thread: Thread, { limits }: Template): Promise<void> {
     const call = this.#call;
-    const { templates } = this.#threads.templates(thread.cwd);
-    this.#most = templates.find(({ entity }) => entity.name === thread.templateName)?.template?.limits.steps ?? 0;
+    if (call.json) return;
+    this.#most = limits.steps;
     const verb = thread.steps.length === 0 ? "" : ` continues after ${thread.steps.length} of`;
     call.out(
       `${paint("bold", thread.id)} ${thread.templateName}:${verb} at most ${this.#most} steps. Ctrl-C cancels it.`,
@@ -130,7 +149,7 @@ class RunView {
       const costs = spent(thread).join(", ");
       this.#spent = costs === "" ? "" : `; ${costs} so far`;
       this.#startedAt = Date.now();
-      this.#timer ??= setInterval(() => this.#draw(), TICK_MS);
+      this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
       if (!process.stderr.isTTY) this.#call.out(`${this.#line} …${this.#spent}`);
       else this.#draw();
     } else if (event.kind === "progress") {
@@ -150,8 +169,7 @@ class RunView {
     for (const note of thread.notes) out(oneLine(note));
     out(endText(thread));
     if (thread.steps.length > 0) out(`Artifact: ${thread.artifactPath}`);
-    if (thread.status === "failed" || thread.status === "cancelled")
-      out(`\`snaphook thread resume ${thread.id}\` continues with the same sessions; no step is repeated.`);
+    if (thread.status === "failed" || thread.status === "cancelled") out(resumeText(thread.id));
     else out(`\`snaphook thread show ${thread.id}\` shows every step.`);
   }
 
@@ -170,6 +188,11 @@ class RunView {
     );
     const said = step.output.trim().split("\n").at(-1) ?? "";
     if (said !== "") this.#call.out(`  ${brief(said, 76)}`);
+  }
+
+  #tick(): void {
+    if (isOutputLost()) this.#onUnread();
+    else this.#draw();
   }
 
   /** One line that is written over, on a terminal only. */

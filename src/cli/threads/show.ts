@@ -8,7 +8,7 @@ import { amount, json, oneLine, paint, printFindings, refuse, safe } from "../ou
 import { type Column, table } from "../output/table.js";
 import { spanText } from "../output/times.js";
 import { findThread, threadsOf } from "./find-thread.js";
-import { agentsText, endText, limitText, slotText, statusText, stepCosts } from "./thread-text.js";
+import { agentsText, endText, limitText, resumeText, slotText, statusText, stepCosts } from "./thread-text.js";
 
 const LISTED = 20;
 
@@ -72,6 +72,7 @@ export async function show(call: Call, args: readonly string[]): Promise<number>
   if (status === "interrupted")
     call.out(`${statusText(status)}: its process was ended. \`snaphook thread resume ${thread.id}\` continues.`);
   else call.out(endText({ ...thread, status: thread.status }));
+  if (status === "failed" || status === "cancelled") call.out(resumeText(thread.id));
   for (const step of thread.steps) {
     const name = slotText(step.agentSlotId, step.stage);
     call.out(`\n${paint("bold", `Step ${step.stepIndex + 1}: ${name}`)} ${paint("grey", stepCosts(step))}`);

@@ -18,6 +18,10 @@ export function isDone({ status, stopReason }: Thread): boolean {
   return status === "completed" && (stopReason === "converged" || stopReason === "no transition");
 }
 
+export function resumeText(id: string): string {
+  return `\`snaphook thread resume ${id}\` continues with the same sessions; no step is repeated.`;
+}
+
 export function slotText(slot: string, stage: string | null): string {
   return stage === null ? slot : `${slot}:${stage}`;
 }

@@ -55,6 +55,7 @@ async function runTurn(options: AgentProcesses, live: LiveGroups, turn: AgentTur
   const drive = options.drives[known.agent]!;
   const program = known.program ?? findProgram(drive.program, options.environment["PATH"] ?? "");
   if (program === undefined) return failed(`${drive.program} was not found in PATH; install ${known.agent} first`);
+  if (!isFolder(turn.cwd)) return failed(`the folder ${turn.cwd} does not exist`);
   const { args, prompt, notes } = commandFor(options, drive, known, turn);
   const files = filesOf(options, turn);
   let child: ChildProcess;
@@ -245,6 +246,14 @@ function forget(options: AgentProcesses, turn: AgentTurn): void {
 
 function failed(why: string): Extract<TurnResult, { ok: false }> {
   return { ok: false, why };
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** The first program of that name; relative entries of PATH would depend on the directory. */

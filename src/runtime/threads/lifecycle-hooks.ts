@@ -21,6 +21,7 @@ import type { AppPaths } from "../platform/paths.js";
 import { linearRegex } from "../platform/re2.js";
 import { profileProblem } from "./missing-agents.js";
 import { fileArtifact, fileControl, type HookLine, type ThreadFiles } from "./thread-files.js";
+import { cortexProject } from "./thread-places.js";
 
 export interface HookSetting {
   readonly paths: AppPaths;
@@ -131,7 +132,7 @@ async function runHook(
   phase: Phase,
   signal: AbortSignal,
 ): Promise<HookTurn | undefined> {
-  const { cwd, environment, files, template } = setting;
+  const { cwd, environment, files, paths, template } = setting;
   const report = (problem: string) => {
     const line = { at: new Date().toISOString(), hook: entry.hook.id, phase, problem: redactText(problem) };
     files.addHookLine(thread.id, line);
@@ -143,7 +144,11 @@ async function runHook(
   try {
     const artifact = fileArtifact.read(thread);
     const isAborted = fileControl(files).read(thread) !== undefined;
-    const context = hookContext(thread, phase, "text" in artifact ? artifact.text : "", isAborted);
+    const context = hookContext(thread, phase, {
+      artifactContent: "text" in artifact ? artifact.text : "",
+      isAborted,
+      project: cortexProject(thread.cwd, paths.home, environment) ?? thread.cwd,
+    });
     const decision = await hooks.fire(`${EVENT}${phase}`, { ...context, cwd });
     if (signal.aborted) return undefined;
     const [ran] = decision.hooks;

@@ -22,6 +22,7 @@ const KINDS = ["agents", "templates", "shells"] as const;
 type Kind = (typeof KINDS)[number];
 const FILES = /^[^.].*\.(jsonc?|ya?ml)$/;
 const PROFILES = "profiles.json";
+const WHOLE = "Fix the syntax at this position. Until then, nothing of the file is used.";
 
 /** Never throws: what cannot be read is a finding. Entities of earlier places hide those with the same name. */
 export function loadRegistry({ paths, environment, project }: RegistryPlaces): Registry {
@@ -119,7 +120,9 @@ class Loader {
       return undefined;
     }
     const parsed = parseConfigText(path, text);
-    this.#findings.push(...parsed.findings);
+    this.#findings.push(
+      ...parsed.findings.map((found) => (found.code === "CONFIG_SYNTAX" ? { ...found, fix: WHOLE } : found)),
+    );
     // After a syntax error a limit may be missing: nothing of the file is used.
     return parsed.findings.some(({ severity }) => severity === "error") ? undefined : parsed;
   }
@@ -135,7 +138,19 @@ function readPrompt(
   if (name.includes("..") || name.startsWith("/") || !staysInside(diskFiles, within, name))
     return { problem: `the prompt file "${name}" is outside ${within}` };
   const text = diskFiles.read(join(within, name));
-  return text === undefined ? { problem: `the prompt file ${join(within, name)} cannot be read` } : { text };
+  return text === undefined
+    ? { problem: `the prompt file ${join(within, name)} cannot be read` }
+    : promptOf(name, text);
+}
+
+/** A prompt file of Cortex may begin with YAML between two lines of `---`, which is not part of the prompt. */
+function promptOf(name: string, text: string): { readonly text: string } | { readonly problem: string } {
+  const head = /^\s*---[ \t]*\r?\n([\s\S]*?)\n---[ \t]*(?:\r?\n|$)/.exec(text);
+  if (head === null) return { text };
+  if (!/^extends\s*:/m.test(head[1]!)) return { text: text.slice(head[0].length) };
+  return {
+    problem: `the prompt file ${name} extends another file, which is not supported; write its whole text there`,
+  };
 }
 
 /** Of a program that brings its own. */

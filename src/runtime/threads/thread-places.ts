@@ -1,6 +1,6 @@
 /** Where templates, profiles and threads are. */
-import { join } from "node:path";
-import type { AppPaths } from "../platform/paths.js";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { type AppPaths, realFolder } from "../platform/paths.js";
 
 /** The user's templates: files with `agents` and `templates`. */
 export function userThreads({ config }: Pick<AppPaths, "config">): string {
@@ -16,6 +16,19 @@ export function projectThreads(root: string): string {
 export function cortexFolder(home: string, environment: Readonly<Record<string, string | undefined>>): string {
   const moved = environment["CORTEX_HOME"];
   return moved?.startsWith("/") ? moved : join(home, ".cortex");
+}
+
+/** Cortex's scripts know a project by the name of its folder, in which its TASKS.yaml is; undefined outside of these. */
+export function cortexProject(
+  cwd: string,
+  home: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const moved = environment["CORTEX_PROJECTS_DIR"];
+  const projects = moved?.startsWith("/") ? moved : join(cortexFolder(home, environment), "context/projects");
+  const way = relative(realFolder(projects), realFolder(cwd));
+  const [name = ""] = isAbsolute(way) ? [] : way.split(sep);
+  return name === "" || name === ".." ? undefined : name;
 }
 
 /** One folder per thread, with its record, its artifact and what its agents print. */

@@ -49,6 +49,8 @@ export interface StartOptions {
 
 export interface RunWatch {
   readonly signal: AbortSignal;
+  /** This process has taken the thread, and nothing hinders it. */
+  onBegin?(thread: Thread, template: Template): Promise<void>;
   onEvent(event: ThreadEvent): void;
   onHookProblem(line: HookLine): void;
 }
@@ -140,6 +142,7 @@ export class Threads {
       const opened = await this.#ports(current, found, extra, watch);
       if ("problems" in opened) return opened;
       hide = showHooks(this.files, thread.id, opened.scoped);
+      await watch.onBegin?.(current, found.template);
       return await runThread(current, found.template, opened.ports, watch.signal);
     } finally {
       hide();

@@ -16,6 +16,18 @@ more:
     status: split # into two
   T-5:
     status: pending
+open:
+  - id: T-6
+    status: open
+    claimed-by: "exec-1"
+  - id: T-7
+    status: open
+    claimed-by: exec-1
+    blocked-by: "no key"
+  - id: T-8
+    status: open
+    claimed-by: null
+    blocked-by: # none
 `;
 
 const show: Show = {
@@ -31,7 +43,8 @@ const show: Show = {
       reason: expect.stringContaining("T-1 is still claimed"),
     });
     expect(await stop("T-5")).toMatchObject({ reason: expect.stringContaining("pending") });
-    for (const id of ["T-2", "T-3", "T-4", "T-9"]) expect(await stop(id)).toEqual({});
+    expect(await stop("T-6")).toMatchObject({ reason: expect.stringContaining("T-6 is still claimed") });
+    for (const id of ["T-2", "T-3", "T-4", "T-7", "T-8", "T-9"]) expect(await stop(id)).toEqual({});
     const ended = await place.fire("cortex:thread.end", { taskId: "T-1", activeAgent: "builder" });
     expect(JSON.stringify(ended)).toContain('"insertAgent":true,"targetAgent":"builder"');
     expect(JSON.stringify(await place.fire("cortex:thread.end", { taskId: "T-2" }))).toContain('"insertAgent":false');

@@ -24,7 +24,7 @@ import { CORTEX_RULES } from "./rules.js";
 import { readSettings } from "./settings.js";
 
 /** Variables that Cortex's own scripts read. Its webhook token is a secret, passed only if a hook names it. */
-const PASSED = ["CORTEX_HOME", "CORTEX_EXECUTION_ID", "CORTEX_THREAD_ID", "WEBHOOK_PORT"];
+const PASSED = ["CORTEX_HOME", "CORTEX_PROJECTS_DIR", "CORTEX_EXECUTION_ID", "CORTEX_THREAD_ID", "WEBHOOK_PORT"];
 
 const cortex: DialectLoader = {
   name: "cortex",
