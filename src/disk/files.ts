@@ -15,6 +15,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -47,6 +48,15 @@ function makeFolder(folder: string): void {
     chmodSync(folder, 0o700); // a umask may have removed our own permissions
   } catch (error) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error; // otherwise another process was faster
+  }
+}
+
+/** Undefined if there is none, or if it cannot be looked at: no permission, a circle of links, a disk error. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 

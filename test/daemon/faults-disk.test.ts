@@ -1,5 +1,15 @@
 /** A disk that is full, read-only or damaged: answers go on, it is told, and what could be kept is taken in later. */
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { storeFile } from "../../src/client/store-file.js";
@@ -105,6 +115,24 @@ describe("a disk that refuses", () => {
     await denied("a");
     await denied("b");
   });
+});
+
+it("a circle of links where settings or states of sessions should be: memory is off, the log says so, and the daemon goes on", async () => {
+  place.writeUser("memory.json", { enabled: true });
+  await place.up();
+  const sessions = join(place.state, "sessions");
+  mkdirSync(sessions, { recursive: true });
+  symlinkSync("circle", join(sessions, "circle"));
+  const call = { session_id: "s", cwd: place.project, source: "startup" };
+  expect(await place.launch("claude-code", "SessionStart", call)).toMatchObject({ code: 0 });
+  await expect.poll(async () => (await place.events()).map(({ event }) => event)).toEqual(["SessionStart"]);
+  renameSync(place.user, `${place.user}-away`);
+  symlinkSync("snaphook", place.user);
+  await expect.poll(daemonLog).toMatch(/\[INJECT:settings\] nothing: .*ELOOP/);
+  rmSync(place.user);
+  renameSync(`${place.user}-away`, place.user);
+  await denied("after");
+  expect((await place.status()).pid).toBe(place.daemon!.pid);
 });
 
 describe("files that are damaged", () => {

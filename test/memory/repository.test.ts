@@ -113,6 +113,20 @@ describe("text of others", () => {
     expect(readBy(...own!)).toEqual([]);
   });
 
+  it("is known beside paths that git would read as magic, in a repository of another user, and all of it where git does not answer", () => {
+    execFileSync("git", ["init", "-q", repository]);
+    writeFileSync(join(repository, ".gitignore"), "secret\n");
+    const magic = [":(x)y", ":!z", ":(x)y/secret", ":/a", "a\0:(x)y"].map((path) => readFile(path));
+    const calls = [readFile("secret"), ...magic] as const;
+    const ignored = ["Read secret", "Read :(x)y/secret"];
+    expect(readBy(...calls)).toEqual(ignored);
+    // Only root can give it away; else its owner is the user.
+    if (process.getuid?.() === 0) execFileSync("chown", ["-R", "65534:65534", repository]);
+    expect(readBy(...calls)).toEqual(ignored);
+    appendFileSync(join(repository, ".git/config"), "[damaged\n");
+    expect(readBy(readFile("README.md"), ["Write", { file_path: "a.txt" }])).toEqual(["Read README.md"]);
+  });
+
   it("in a submodule, beside a file that is ignored, and without git", () => {
     writeFileSync(join(repository, ".gitignore"), "*.log\n");
     mkdirSync(join(repository, "sub"));

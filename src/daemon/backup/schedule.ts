@@ -1,7 +1,7 @@
 /** FL-06: backups by interval, while the daemon runs and the store changes. */
 import type { ChildProcess } from "node:child_process";
-import { statSync } from "node:fs";
 import { storeFile } from "../../client/store-file.js";
+import { statOf } from "../../disk/files.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 import { packageVersion } from "../../runtime/platform/paths.js";
 import { listBackups } from "./list-backups.js";
@@ -28,7 +28,11 @@ export class BackupSchedule {
 
   /** Called every minute. */
   look(now = Date.now()): void {
-    if (this.#options.settings.auto && this.#running === undefined && this.#isDue(now)) this.#make();
+    try {
+      if (this.#options.settings.auto && this.#running === undefined && this.#isDue(now)) this.#make();
+    } catch (error) {
+      this.#options.log("ERROR", `no backup was made: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 
   /** A backup that is being made is given up: it does not count. */
@@ -73,7 +77,7 @@ export class BackupSchedule {
 /** When the store was last written; 0 if there is none. An empty log is only created, by a program that opens the store. */
 function changedAt(file: string): number {
   const times = [file, `${file}-wal`].map((path) => {
-    const stat = statSync(path, { throwIfNoEntry: false });
+    const stat = statOf(path);
     return stat === undefined || stat.size === 0 ? 0 : stat.mtimeMs;
   });
   return Math.max(...times);

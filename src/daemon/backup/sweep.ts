@@ -1,6 +1,7 @@
 /** Removes what killed backups and restores have left. Never throws. */
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { statOf } from "../../disk/files.js";
 import { removeFile } from "../../disk/short-lock.js";
 import { isAlive } from "../../runtime/platform/process-alive.js";
 
@@ -44,10 +45,10 @@ export function isBeingMade(folder: string): boolean {
 
 /** Also a second name of the store in use: a restore was killed before the new store had its place. */
 export function sweepRestores(store: string): void {
-  const inode = statSync(store, { throwIfNoEntry: false })?.ino;
+  const inode = statOf(store)?.ino;
   for (const path of filesIn(dirname(store))) {
     const pid = RESTORING.exec(path)?.[1];
-    const isSecondName = isReplaced(store, path) && statSync(path, { throwIfNoEntry: false })?.ino === inode;
+    const isSecondName = inode !== undefined && isReplaced(store, path) && statOf(path)?.ino === inode;
     if (isSecondName || (pid !== undefined && isLeft(path, Number(pid)))) removeFile(path);
   }
 }
@@ -66,7 +67,7 @@ function isLeft(path: string, pid: number): boolean {
 }
 
 function ageOf(path: string): number {
-  return Math.abs(Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()));
+  return Math.abs(Date.now() - (statOf(path)?.mtimeMs ?? Date.now()));
 }
 
 function filesIn(folder: string): string[] {

@@ -1,6 +1,7 @@
 /** The daemon's addresses: two sockets in a private directory, and a port on the loopback interface. */
 import { chmodSync, rmSync, statSync } from "node:fs";
 import type { AddressInfo, Server } from "node:net";
+import { statOf } from "../../disk/files.js";
 
 /** Removes leftovers of an ended daemon; the caller has checked that there is no other. Rejects if it cannot listen. */
 export async function listenOnSocket(server: Server, path: string): Promise<OwnSocket> {
@@ -17,7 +18,7 @@ export interface OwnSocket {
 
 /** Another daemon in a container with the same home may have put its own there; or the directory was removed. */
 export function isStillThere({ path, inode }: OwnSocket): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.ino === inode;
+  return statOf(path)?.ino === inode;
 }
 
 /** Port 0 selects a free one. Rejects if it is in use. */

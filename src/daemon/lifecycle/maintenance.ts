@@ -61,14 +61,17 @@ export class Maintenance {
         onIdle("idle");
       this.#idle = setInterval(look, Math.min(idleExitMs, MINUTE)).unref();
     }
-    void sweepThreads(places);
-    void work.asks.restore().then(({ problem }) => {
-      if (problem !== undefined)
-        work.services.log("ERROR", `open questions of the last daemon could not be read: ${problem}`);
-      return this.#openChannels();
-    });
+    sweepThreads(places).catch(() => {}); // the disk: retried in an hour
+    work.asks
+      .restore()
+      .then(({ problem }) => {
+        if (problem !== undefined)
+          work.services.log("ERROR", `open questions of the last daemon could not be read: ${problem}`);
+        return this.#openChannels();
+      })
+      .catch(this.#failed("channels were not opened"));
     work.memory.keep().catch(() => {}); // tried again in an hour
-    if (settings.backup.auto) void this.#openBackups();
+    if (settings.backup.auto) this.#openBackups().catch(this.#failed("no backups are made"));
     if (settings.watch.length > 0)
       this.#watcher = createWatcher({
         paths: settings.watch,
@@ -92,6 +95,12 @@ export class Maintenance {
     await this.#exporter?.close();
     const { dropped = 0, problem } = this.#exporter ?? {};
     if (dropped > 0) this.#options.work.services.log("ERROR", `${dropped} spans were not sent: ${problem}`);
+  }
+
+  /** Its part of the work is not done; the rest of the daemon goes on. */
+  #failed(what: string): (error: unknown) => void {
+    return (error) =>
+      this.#options.work.services.log("ERROR", `${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   async #openBackups(): Promise<void> {
@@ -135,7 +144,7 @@ export class Maintenance {
     this.#backups?.look();
     store.recover(Date.now()).catch(() => {}); // reported elsewhere: the store cannot be used
     if (this.#minutes++ % RETAIN_EVERY !== 0) return;
-    void sweepThreads(places);
+    sweepThreads(places).catch(() => {}); // the disk: retried in an hour
     this.#options.work.memory.keep().catch(() => {});
     void this.#retain({
       olderThan: Date.now() - days * DAY,
@@ -175,5 +184,5 @@ async function sweepThreads(places: AppPaths): Promise<void> {
     import("../../runtime/threads/thread-places.js"),
     import("../../runtime/threads/turn-files.js"),
   ]);
-  await sweepTurns(new ThreadFiles(threadsFolder(places)), places).catch(() => {}); // the disk: retried in an hour
+  await sweepTurns(new ThreadFiles(threadsFolder(places)), places);
 }

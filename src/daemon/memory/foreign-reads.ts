@@ -16,8 +16,13 @@ const DEVICES = /^\/(?:dev|proc|sys)\//;
 const WRITERS: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
 /** From here on a path is not known: a pattern, or a value of the shell. */
 const VARIABLE = /[*?[{\u{FFFC}]/u;
-const GIT_MS = 1_000;
+const GIT_MS = 2_000;
+const MOST_BYTES = 64_000_000;
 const MOST_KNOWN = 2_000;
+/** Longer ones are analysed each time. */
+const KNOWN_CHARS = 2_000;
+/** What git says then, whatever else may be wrong in a repository. */
+const NO_REPOSITORY = "fatal: not a git repository (or any ";
 
 interface Checkout {
   readonly root: string;
@@ -54,13 +59,15 @@ function readByCommand(command: string, root: string, home: string): readonly st
   const found = effects.flatMap(({ kind, target }) =>
     kind === "read" && target?.type === "path" ? [target.name] : [],
   );
+  if (command.length > KNOWN_CHARS) return found;
   if (commands.size >= MOST_KNOWN) commands.clear();
   commands.set(key, found);
   return found;
 }
 
-/** Relative to the root, behind links; undefined for a path elsewhere. */
+/** Relative to the root, behind links; undefined for a path elsewhere, empty if nothing can be read there. */
 function own(path: string, root: string): string | undefined {
+  if (path.includes("\0")) return "";
   const whole = resolve(root, knownPart(path) || (isAbsolute(path) ? "/" : "."));
   if (DEVICES.test(whole)) return "";
   const real = realPath(whole);
@@ -79,16 +86,27 @@ function realPath(path: string): string {
   return diskFiles.real(path) ?? (parent === path ? path : join(realPath(parent), basename(path)));
 }
 
-/** None without git, or if it does not answer. */
+/** None without git and outside a repository. All of them if git does not answer there. */
 function ignoredByGit(root: string, paths: readonly string[]): ReadonlySet<string> {
   if (paths.length === 0) return new Set();
+  // It runs nothing of the repository, whoever owns it.
+  const settings = [...SAFE_GIT, "-c", "safe.directory=*", "-c", "core.excludesFile=/dev/null"];
+  // At the start of a path a colon would be magic.
+  const input = paths.map((path) => `./${path}`).join("\0");
   const ask = (...how: readonly string[]) =>
-    spawnSync("git", [...SAFE_GIT, "-c", "core.excludesFile=/dev/null", "check-ignore", "-z", "--stdin", ...how], {
-      ...{ cwd: root, env: gitEnvironment(), timeout: GIT_MS, encoding: "utf8", input: paths.join("\0") },
-      stdio: ["pipe", "pipe", "ignore"],
+    spawnSync("git", [...settings, "check-ignore", "-z", "--stdin", ...how], {
+      ...{ cwd: root, env: gitEnvironment(), timeout: GIT_MS, maxBuffer: MOST_BYTES, encoding: "utf8", input },
     });
   const first = ask();
+  if (isMissing(first) || first.stderr.startsWith(NO_REPOSITORY)) return new Set();
   // It refuses all of them if one is in a submodule.
   const { status, stdout } = first.status === 128 ? ask("--no-index") : first;
-  return new Set(status === 0 ? stdout.split("\0") : []);
+  if (status === 1) return new Set();
+  if (status !== 0) return new Set(paths);
+  const ignored = stdout.split("\0").slice(0, -1); // each ends with a NUL
+  return new Set(ignored.map((path) => path.slice("./".length)));
+}
+
+function isMissing({ error }: { readonly error?: NodeJS.ErrnoException }): boolean {
+  return error?.code === "ENOENT";
 }

@@ -36,6 +36,7 @@ export class MemoryGate {
   readonly #options: GateOptions;
   #observing = false;
   #exists = false;
+  #lastProblem = "";
   #lookedAt = Number.NEGATIVE_INFINITY;
   #loaded: Promise<Loaded> | undefined;
 
@@ -69,7 +70,7 @@ export class MemoryGate {
     let stopTimer = () => {};
     const waitForRound = () => {
       stopTimer = clock.after(OBSERVE_EVERY_MS, () => {
-        void this.#observe(over.signal);
+        this.#observe(over.signal).catch((error: unknown) => this.#logOnce("observe", error)); // tried again soon
         waitForRound();
       });
     };
@@ -133,9 +134,20 @@ export class MemoryGate {
     const now = performance.now();
     if (now - this.#lookedAt >= LOOK_EVERY_MS) {
       this.#lookedAt = now;
-      this.#exists =
-        statSync(join(this.#options.places.config, "memory.json"), { throwIfNoEntry: false }) !== undefined;
+      try {
+        this.#exists =
+          statSync(join(this.#options.places.config, "memory.json"), { throwIfNoEntry: false }) !== undefined;
+      } catch (error) {
+        this.#exists = false;
+        this.#logOnce("settings", error);
+      }
     }
     return this.#exists;
+  }
+
+  #logOnce(event: string, error: unknown): void {
+    const problem = `nothing: ${error instanceof Error ? error.message : String(error)}`;
+    if (problem !== this.#lastProblem) this.#options.log(event, problem);
+    this.#lastProblem = problem;
   }
 }

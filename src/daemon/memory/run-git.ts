@@ -15,4 +15,6 @@ export const gitEnvironment = () => ({
   HOME: "/nonexistent",
   GIT_CONFIG_NOSYSTEM: "1",
   GIT_TERMINAL_PROMPT: "0",
+  // What is missing in a partial clone is not fetched: the repository names the program for that.
+  GIT_ALLOW_PROTOCOL: "none",
 });

@@ -34,11 +34,19 @@ export class LiveSettings {
   }
 
   #load(): LoadedMemory {
-    const stat = statSync(memoryFile(this.#places), { throwIfNoEntry: false, bigint: true });
-    const seen = stat === undefined ? "none" : `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+    const seen = stateOf(memoryFile(this.#places));
     if (this.#loaded === undefined || seen !== this.#seen) this.#loaded = loadMemory(this.#places);
     this.#seen = seen;
     return this.#loaded;
+  }
+}
+
+function stateOf(file: string): string {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
+    return stat === undefined ? "none" : `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+  } catch (error) {
+    return String(error); // reading it says the same
   }
 }
 

@@ -2,12 +2,12 @@
  * State shared by short-lived processes. One small file per key; an update holds a lock file, reads, and replaces the
  * file atomically. Stale locks of dead processes are broken.
  */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StatePort } from "../../core/ports.js";
 import { isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
-import { ensurePrivateFolder, writePrivateFile } from "../../disk/files.js";
+import { ensurePrivateFolder, statOf, writePrivateFile } from "../../disk/files.js";
 import { removeFile, takeShortLock } from "../../disk/short-lock.js";
 
 const FORMAT = 1;
@@ -57,7 +57,7 @@ export class FileState implements StatePort {
     let removed = 0;
     for (const name of listFolder(this.#folder)) {
       const file = join(this.#folder, name);
-      const stat = statSync(file, { throwIfNoEntry: false });
+      const stat = statOf(file);
       if (stat === undefined || Date.now() - stat.mtimeMs < maxAgeMs) continue;
       removeFile(file);
       removed++;
@@ -73,7 +73,7 @@ export class FileState implements StatePort {
 
 /** Its time shows the sweep that it is in use. */
 function isFresh(file: string): boolean {
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = statOf(file);
   return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) < FRESH_MS;
 }
 
