@@ -65,7 +65,7 @@ describe("opta hooks as processes", () => {
       hooks: [{ event: "tool.post", command: "sleep 0.3; exit 9", background: true }],
     });
     const decision = await project.fire("PostToolUse", LS, {
-      graceMs: 3000,
+      graceMs: 60_000,
       observe: (one) => seen.push(one),
     });
     expect(decision.hooks).toMatchObject([{ outcome: "background" }]);
