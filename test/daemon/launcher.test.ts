@@ -162,7 +162,7 @@ describe("a launcher with a daemon", () => {
   });
 
   it("never twice: when the daemon dies with a call in hand, the prepared answer stands", async () => {
-    place.writeUser("hooks.json", guard(`echo ran >> runs; sleep 5; ${says("deny", "late")}`));
+    place.writeUser("hooks.json", guard(`echo ran >> runs; sleep 60; ${says("deny", "late")}`));
     await place.wire();
     await place.up();
     const answer = place.launch("claude-code", "PreToolUse", call("ls"));

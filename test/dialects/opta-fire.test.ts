@@ -65,7 +65,7 @@ describe("opta hooks as processes", () => {
       hooks: [{ event: "tool.post", command: "sleep 0.3; exit 9", background: true }],
     });
     const decision = await project.fire("PostToolUse", LS, {
-      graceMs: 3000,
+      graceMs: 60_000,
       observe: (one) => seen.push(one),
     });
     expect(decision.hooks).toMatchObject([{ outcome: "background" }]);
@@ -192,8 +192,8 @@ describe("opta light http hooks", () => {
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const project = new OptaProject({ pre_tool_url: `${url}/pre`, post_tool_url: `${url}/post` });
-    expect((await project.fire("PreToolUse", LS, { graceMs: 3000 })).verdict).toBe("none");
-    await project.fire("PostToolUse", { ...LS, tool_output: "files" }, { graceMs: 3000 });
+    expect((await project.fire("PreToolUse", LS, { graceMs: 60_000 })).verdict).toBe("none");
+    await project.fire("PostToolUse", { ...LS, tool_output: "files" }, { graceMs: 60_000 });
     const keys = ["event", "session_id", "status", "timestamp", "tool_name"];
     expect(bodies.map((body) => Object.keys(JSON.parse(body)).sort())).toEqual([keys, keys]);
     expect(bodies.join()).not.toContain("files");

@@ -36,7 +36,7 @@ function workshop() {
       event,
       payload: { session_id: "s1", cwd: PROJECT, ...call },
       env: { PATH: bin },
-      graceMs: 3000,
+      graceMs: 60_000,
     });
   return {
     fire,

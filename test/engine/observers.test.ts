@@ -28,7 +28,7 @@ it("OB-03 ids tell two runs of one hook apart, in the background too", async () 
   const ids: Record<string, Set<number>> = { h: new Set(), b: new Set() };
   hooks.observe(({ hook, id }) => ids[hook]!.add(id));
   for (let i = 0; i < 2; i++) await hooks.fire("PreToolUse", { tool_name: "Bash", tool_input: {} });
-  await hooks.close(1000);
+  await hooks.close(60_000);
   expect([ids["h"]!.size, ids["b"]!.size, new Set([...ids["h"]!, ...ids["b"]!]).size]).toEqual([2, 2, 4]);
 });
 

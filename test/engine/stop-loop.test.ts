@@ -100,7 +100,7 @@ describe("once", () => {
     );
     for (const session_id of ["a", "b", "a"]) await hooks.fire("SessionStart", { session_id, source: "resume" });
     const last = await hooks.fire("SessionStart", { session_id: "b", source: "resume" });
-    await hooks.close(1000);
+    await hooks.close(60_000);
     expect(ran.sort()).toEqual(["hello a", "hello b", "later a", "later b"]);
     expect(last.hooks).toMatchObject([
       { id: "hello", outcome: "skipped", cause: "once-per-session" },

@@ -121,6 +121,12 @@ inBrowser("HL-09 questions on the local page", () => {
     await page.getByRole("button", { name: "Allow once" }).waitFor();
     child.kill("SIGKILL");
     await page.locator("article.ended", { hasText: "touch gone" }).getByText("Expired without an answer.").waitFor();
+    await expect.poll(async () => (await place.events()).length).toBe(1);
+    const [{ id } = { id: "" }] = await place.events();
+    await page.evaluate(`location.hash = "#/call/${id}"`);
+    await page.getByText("nothing: the agent had gone").waitFor();
+    await page.locator("h1 .mark", { hasText: "asked" }).waitFor();
+    expect(await page.getByText("deny to the agent").count()).toBe(0);
   });
 
   it("a question whose time is over says so, also while its code is typed", async () => {

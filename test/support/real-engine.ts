@@ -79,7 +79,7 @@ export function groupMembers(group: number): string[] {
 /** Waits for something that is about to be true. The limit only ends a wait that hangs. */
 export async function eventually(what: string, isSo: () => boolean): Promise<void> {
   for (let i = 0; !isSo(); i++) {
-    if (i > 3_000) throw new Error(`it never happened: ${what}`);
+    if (i > 7_500) throw new Error(`it never happened: ${what}`);
     await new Promise((done) => setTimeout(done, 20));
   }
 }

@@ -50,7 +50,7 @@ export class DaemonPlace extends ProgramPlace {
     });
     this.daemon = daemon;
     this.atEnd(() => void daemon.kill("SIGKILL"));
-    for (let i = 0; i < 2_400; i++) {
+    for (let i = 0; i < 6_000; i++) {
       const found = await findDaemon(this);
       if (found.state === "running" && found.status["pid"] === daemon.pid) return;
       await wait(25);

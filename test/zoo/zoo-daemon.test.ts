@@ -38,7 +38,7 @@ class ZooDaemon extends DaemonPlace {
     const daemon = [process.execPath, PROGRAM, "up", "--serve"];
     const [program, ...args] = canTrace ? ["strace", ...STRACE, "-o", this.trace, ...daemon] : daemon;
     this.#child = spawn(program!, args, { env: this.env, stdio: "ignore", cwd: "/" });
-    for (let i = 0; i < 1000 && (await findDaemon(this)).state !== "running"; i++) await wait(25);
+    while ((await findDaemon(this)).state !== "running") await wait(25);
   }
 
   async bringDown(): Promise<void> {

@@ -2,7 +2,7 @@
 import type { CallDetail, EventRow, HookRunRow } from "../../daemon/http/schemas/page-types.js";
 import { useLoaded } from "../state/load.js";
 import { linkTo } from "../state/route.js";
-import { inputText, isObject, MARK_TEXT, markOf, toolOf } from "./event.js";
+import { hasAgentGone, inputText, isObject, MARK_TEXT, markOf, toolOf } from "./event.js";
 import { durationText, momentText } from "./format.js";
 import { type NamedValue, NamedValues } from "./named-values.js";
 import { Problem } from "./problem.js";
@@ -84,12 +84,14 @@ function Input({ input, complete, event }: InputProps) {
 
 function Facts({ event, request }: { readonly event: EventRow; readonly request: string | undefined }) {
   const { sent, verdict, reason, project, session, presence, policy, engine } = event;
-  const said = sent?.reason ?? reason;
+  const isGone = hasAgentGone(event);
+  const said = isGone ? reason : (sent?.reason ?? reason);
   const rows: NamedValue[] = [];
   if (said !== undefined) rows.push(["Reason", <Text of={said} lines />]);
   if (sent === undefined && verdict !== "none")
     rows.push(["Sent", "Unknown: recorded by a version that did not keep it"]);
-  if (sent !== undefined && sent.verdict !== verdict) {
+  if (isGone) rows.push(["Sent", "nothing: the agent had gone"]);
+  else if (sent !== undefined && sent.verdict !== verdict) {
     rows.push(["Decided", `${spoken(verdict)} by the hooks`]);
     rows.push(["Sent", `${spoken(sent.verdict)} to the agent`]);
   }

@@ -6,9 +6,15 @@ export const GOVERNED = "governance:evaluated";
 
 export type Mark = "deny" | "ask" | "allow" | "failed" | "none";
 
+/** Nothing was sent, whatever the record says of it. */
+export function hasAgentGone({ notes }: EventRow): boolean {
+  return notes.some(({ code }) => code === "ASK_GONE");
+}
+
 /** What the agent received; a hook that failed is shown if nothing else is. */
-export function markOf({ verdict, sent, hooks }: EventRow): Mark {
-  const said = sent?.verdict ?? verdict;
+export function markOf(event: EventRow): Mark {
+  const { verdict, sent, hooks } = event;
+  const said = hasAgentGone(event) ? verdict : (sent?.verdict ?? verdict);
   if (said !== "none") return verdict === "ask" && said === "allow" ? "ask" : said;
   return hooks.some(({ outcome }) => outcome === "failed") ? "failed" : "none";
 }
