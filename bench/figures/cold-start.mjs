@@ -46,8 +46,11 @@ export default async function coldStart() {
       payload,
       (out) => out.includes('"permissionDecision":"deny"') && out.includes("Not now."),
     );
+    const start = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-06-18" } };
+    const mcp = run(PROGRAM, ["mcp"], `${JSON.stringify(start)}\n`, (out) => out.includes('"serverInfo"'));
     list(); // builds the code config
     hook(); // makes the plan with it
+    mcp(); // keeps compiled code
     await sleep(SETTLED_MS);
     return [
       atMost(
@@ -57,7 +60,7 @@ export default async function coldStart() {
         milli,
       ),
       atMost("`snaphook list` : empty Node script", 1.6, await inTurns(ROUNDS, 3, list, nothing), milli),
-      ...(await cpuFigures({ hook, list }, nothing)),
+      ...(await cpuFigures({ hook, list, mcp }, nothing)),
     ];
   } finally {
     rmSync(home, { recursive: true });
@@ -67,6 +70,8 @@ export default async function coldStart() {
 const CPU_ROUNDS = 7;
 /** The system counts processor time in steps of 10 ms. */
 const RUNS_PER_ROUND = 10;
+
+const CPU_REACH = { mcp: 1.6 };
 
 /** The same as time of the processor, which other work on the machine changes less. Only on Linux. */
 async function cpuFigures(subjects, nothing) {
@@ -81,7 +86,7 @@ async function cpuFigures(subjects, nothing) {
     rows.push(
       atMost(
         `\`snaphook ${name}\` : empty Node script, processor time`,
-        undefined,
+        CPU_REACH[name],
         await inTurns(CPU_ROUNDS, 1, spent(run), spent(nothing)),
         milli,
       ),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type BoundCall, boundText } from "../../src/approvals/binding.js";
 import { routeFor } from "../../src/approvals/route.js";
 import { isCi } from "../../src/core/text/is-ci.js";
+import { securityCases } from "../support/security-figures.js";
 
 const CALL: BoundCall = {
   agent: "claude-code",
@@ -25,7 +26,7 @@ describe("an answer is bound to the exact call", () => {
     expect(boundText(other)).toBe(boundText(CALL));
   });
 
-  it.each([
+  const CHANGED: readonly [string, BoundCall][] = [
     ["one byte of the command", shell({ command: "make release " })],
     ["background", shell({ run_in_background: true })],
     ["a further key", shell({ dangerouslyDisableSandbox: true })],
@@ -38,8 +39,14 @@ describe("an answer is bound to the exact call", () => {
     ["no tool", { ...CALL, tool: undefined }],
     ["input as text", { ...CALL, input: JSON.stringify(CALL.input) }],
     ["no input", { ...CALL, input: undefined }],
-  ] satisfies [string, BoundCall][])("any other change is asked again: %s", (_, other) => {
+  ];
+
+  it.each(CHANGED)("any other change is asked again: %s", (_, other) => {
     expect(boundText(other)).not.toBe(boundText(CALL));
+  });
+
+  it("SECURITY.md has their number, with the next two", () => {
+    expect(securityCases("binding.test.ts")).toBe(CHANGED.length + 2);
   });
 
   it("an event that is about no tool is bound to its name", () => {

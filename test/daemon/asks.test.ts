@@ -9,6 +9,7 @@ import { below } from "../support/below.js";
 import { CODE, onTerminal, TERMINAL } from "../support/on-terminal.js";
 import { bash, PROGRAM, says } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
+import { securityCases } from "../support/security-figures.js";
 
 let place: DaemonPlace;
 /** Closes the view that holds questions. */
@@ -81,6 +82,8 @@ describe("a question that the agent cannot ask", () => {
       provePerson(place.data, { ...ask, hash: "0".repeat(64) }, by),
       provePerson(place.root, ask, by),
     ];
+    // Besides them the hash of another call below, and 4 requests with the hooks' token in `outside-asks.test.ts`.
+    expect(securityCases("asks.test.ts")).toBe(proofs.length + 5);
     for (const proof of proofs)
       expect(
         await place.ask({

@@ -8,6 +8,7 @@ import { below } from "../support/below.js";
 import { CODE, TERMINAL } from "../support/on-terminal.js";
 import { bash, PROGRAM, says } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
+import { securityCases, securityTotal } from "../support/security-figures.js";
 
 const cleaning: (() => void)[] = [];
 let place: DaemonPlace;
@@ -113,8 +114,13 @@ describe("an agent does not approve its own call", () => {
     expect(await find(question.id), said).toMatchObject({ state: "open" });
   });
 
-  it("SECURITY.md has the figure", () => {
+  it("SECURITY.md has the figures: at least 120 answers of all kinds that must not count", () => {
     const page = readFileSync(new URL("../../SECURITY.md", import.meta.url), "utf8");
-    expect(page).toContain(`${Object.keys(TRIES).length} ways to approve its own pending call`);
+    const count = Object.keys(TRIES).length;
+    expect(page).toContain(`${count} ways to approve its own pending call`);
+    expect(securityCases("answers.test.ts")).toBe(count);
+    const { sum, said } = securityTotal();
+    expect(sum).toBe(said);
+    expect(sum).toBeGreaterThanOrEqual(120);
   });
 });

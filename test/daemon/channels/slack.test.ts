@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { questionAbout } from "../../approvals/queue-world.js";
 import { APP_TOKEN, BOT_TOKEN, CHANNEL, FakeSlack, type Loose, TEAM } from "../../support/fake-slack.js";
+import { securityCases } from "../../support/security-figures.js";
 import { VirtualClock } from "../../support/virtual-clock.js";
 import { ChannelWorld, questionOf, type WorldOptions } from "./channel-world.js";
 
@@ -190,7 +191,7 @@ describe("what a card shows of", () => {
 describe("a click that must not count", () => {
   const member = { id: "U0000ANN", username: "ann", team_id: TEAM };
   const NOT_LISTED = "You may not answer this";
-  it.each<[string, Loose, told?: string]>([
+  const CLICKS: readonly [string, Loose, told?: string][] = [
     ["of a member who is not listed [listed members]", { user: { ...member, id: "U0000EVE" } }, NOT_LISTED],
     [
       "of a member with the name of a listed one",
@@ -213,7 +214,14 @@ describe("a click that must not count", () => {
     ["without a value", { actions: [{ action_id: "approve" }] }],
     ["without actions", { actions: "approve" }],
     ["of an unknown type", { type: "message_action" }],
-  ])("%s changes nothing, and its sender is told", async (_, more, told) => {
+  ];
+
+  it("SECURITY.md has their number", () => {
+    // Besides them 4 on calls that are not shown whole, 2 forms, 1 late form, and 1 second click.
+    expect(securityCases("slack.test.ts")).toBe(CLICKS.length + 8);
+  });
+
+  it.each(CLICKS)("%s changes nothing, and its sender is told", async (_, more, told) => {
     const { slack, world, card } = await slackWorld();
     const { ask } = await world.ask();
     const { ts } = await card(1);

@@ -6,6 +6,7 @@ import { FakeWebhook, SECRET } from "../../support/fake-webhook.js";
 import { onTerminal } from "../../support/on-terminal.js";
 import { bash, says } from "../../support/program.js";
 import { DaemonPlace } from "../../support/running-daemon.js";
+import { securityCases } from "../../support/security-figures.js";
 
 const PUBLIC = "asks.example.org";
 
@@ -78,6 +79,8 @@ it("HL-09 a ticket answers by POST, once; GET, HEAD, links and other routes neve
     ["/v1/answers", { method: "POST", headers: { ...bearer(allow), ...json }, body: '{"reason":1}' }],
     ["/v1/answers", { method: "POST", headers: { ...bearer(`${allow.slice(0, -1)}x`), ...json }, body: "{}" }],
   ];
+  // Besides them 2 after the answer, and 9 at the public address.
+  expect(securityCases("ticket-route.test.ts")).toBe(refused.length + 11);
   for (const [path, init] of refused) {
     const status = await send(path, init);
     expect(status, `${init.method ?? "GET"} ${path}`).toBeGreaterThanOrEqual(400);

@@ -7,6 +7,7 @@ import { newTicket } from "../../../src/daemon/channels/tickets.js";
 import { questionAbout } from "../../approvals/queue-world.js";
 import { FakeWebhook, SECRET } from "../../support/fake-webhook.js";
 import { removeFolder } from "../../support/remove-folder.js";
+import { securityCases } from "../../support/security-figures.js";
 import { ChannelWorld, questionOf } from "./channel-world.js";
 
 async function ticketWorld(more: { now?: () => number } = {}) {
@@ -90,6 +91,8 @@ describe("a ticket", () => {
   it(`none of ${FORGED.length} forged ones counts [tickets]`, async () => {
     const { world, held, redeem } = await ticketWorld();
     const { allow, deny, answer } = await held(1);
+    // Besides them, those that are refused in the tests below: used 6, of questions that ended 2, expired 2, foreign 4.
+    expect(securityCases("tickets.test.ts")).toBe(FORGED.length + 14);
     for (const [name, forge] of FORGED) expect(["refused", "limit"], name).toContain(await redeem(forge(allow, deny)));
     expect(world.queue.open()).toHaveLength(1);
     expect(await redeem(allow)).toBe("answered"); // also after many that do not count
