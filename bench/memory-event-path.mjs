@@ -58,7 +58,12 @@ class Place {
   async fill() {
     const { EmbeddedStore, capture, recover } = await import(await bundleForScripts("bench/lib/memory-parts.ts"));
     const file = join(this.env.HOME, ".local/share/snaphook/store/snaphook.db");
-    const nothing = { inside: () => undefined, cite: () => undefined, foreign: () => new Set() };
+    const nothing = {
+      inside: () => undefined,
+      cite: () => undefined,
+      foreign: () => new Set(),
+      risky: () => new Set(),
+    };
     const memory = { isOn: () => true, placeOf: (scope) => ({ scope, ...nothing }) };
     const { store, problem } = EmbeddedStore.open({ file, capture, recover, memory });
     if (store === undefined) throw new Error(problem.message);

@@ -11,7 +11,7 @@ process.on("exit", () => rmSync(benchFolder, { recursive: true, force: true }));
 export function openStore(name) {
   const { EmbeddedStore, capture, recover } = parts;
   const inside = (path) => (path.startsWith("/") ? undefined : path);
-  const place = (scope) => ({ scope, inside, foreign: () => new Set(), cite: () => undefined });
+  const place = (scope) => ({ scope, inside, foreign: () => new Set(), risky: () => new Set(), cite: () => undefined });
   const memory = { isOn: () => true, placeOf: (project) => place(project) };
   const { store, problem } = EmbeddedStore.open({
     file: join(benchFolder, name, "store.db"),

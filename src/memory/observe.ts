@@ -20,6 +20,8 @@ export interface ObservedBatch {
   readonly inside: (path: string) => string | undefined;
   /** Ids of those that read files of others. */
   readonly foreign: ReadonlySet<string>;
+  /** Ids of those that guards ask about: no memory recommends them. */
+  readonly risky: ReadonlySet<string>;
   /** The prompt was written by another agent. */
   readonly isSubagent?: boolean;
 }
@@ -35,7 +37,7 @@ const FROM_ELSEWHERE = /^(?:WebFetch|WebSearch|mcp__)/;
 /** Failures of the agent or its user, not of the command. */
 const NOT_ITS_OWN = /interrupt|timed? ?out|doesn't want|cancel|denied by|blocked by|hook/i;
 
-export function observe({ batch, activities, inside, foreign, isSubagent }: ObservedBatch): Observed {
+export function observe({ batch, activities, inside, foreign, risky, isSubagent }: ObservedBatch): Observed {
   const used = activities.filter(({ kind }) => kind === "tool");
   const own = used.filter((one) => one.batch === batch.id);
   const taintedFrom = used.findIndex((one) => isFromElsewhere(one, foreign));
@@ -44,10 +46,13 @@ export function observe({ batch, activities, inside, foreign, isSubagent }: Obse
   const rules =
     batch.kind === "user" && batch.promptFrom === undefined && isSubagent !== true ? rulesIn(batch.prompt) : [];
   const mostImportant = batch.kind === "plan" || batch.label === "exploration" ? OF_A_SEARCH : MOST_IMPORTANT;
-  const found = lessons(own, isClean).map((one) => ({ ...one, importance: Math.min(one.importance, mostImportant) }));
+  const found = lessons(own, isClean, risky).map((one) => ({
+    ...one,
+    importance: Math.min(one.importance, mostImportant),
+  }));
   return {
     observations: [...rules.map((rule) => ({ ...rule, sources: [batch.id] })), ...found],
-    tallies: [...commandTallies(clean), ...fileTallies(batch.id, clean, inside)],
+    tallies: [...commandTallies(clean.filter(({ id }) => !risky.has(id))), ...fileTallies(batch.id, clean, inside)],
   };
 }
 
@@ -57,14 +62,18 @@ export function isFromElsewhere({ id, name, input }: ActivityRow, foreign: Obser
   return name === "Bash" && fetchesText(commandIn(input) ?? "");
 }
 
-function lessons(used: readonly ActivityRow[], isClean: (one: ActivityRow) => boolean): Observation[] {
+function lessons(
+  used: readonly ActivityRow[],
+  isClean: (one: ActivityRow) => boolean,
+  risky: ReadonlySet<string>,
+): Observation[] {
   const found = new Map<string, Observation>();
   for (const [at, failed] of used.entries()) {
     const command = failedCommand(failed);
     if (command === undefined) continue;
     const next = untilChanged(used.slice(at + 1, at + 1 + WITHIN));
     const lesson = otherWay(failed, command, next) ?? preparation(failed, command, next);
-    if (lesson === undefined) continue;
+    if (lesson === undefined || risky.has(lesson.way.id)) continue;
     const trust: Trust = lesson.from.every(isClean) ? "project" : "external";
     const sources = lesson.from.map(({ id }) => id);
     const address = errorAddress(command, failed.error ?? "");
@@ -81,6 +90,8 @@ function untilChanged(calls: readonly ActivityRow[]): readonly ActivityRow[] {
 
 interface Lesson {
   readonly text: string;
+  /** The call that it recommends. */
+  readonly way: ActivityRow;
   readonly from: readonly ActivityRow[];
 }
 
@@ -91,6 +102,7 @@ function otherWay(failed: ActivityRow, command: string, next: readonly ActivityR
     if (works === undefined || works === command || !isSameVerb(works, command)) continue;
     return {
       text: `Use \`${works}\`: \`${command}\` fails with "${tellingLine(failed.error ?? "")}"`,
+      way: one,
       from: [failed, one],
     };
   }
@@ -106,7 +118,7 @@ function preparation(failed: ActivityRow, command: string, next: readonly Activi
   const ran = between.findLast((one) => workedCommand(one) !== undefined && !isTrivial(workedCommand(one)!));
   if (ran === undefined) return undefined;
   const text = `Run \`${workedCommand(ran)}\` first: \`${command}\` fails with "${error}" without it`;
-  return { text, from: [failed, ran, next[again]!] };
+  return { text, way: ran, from: [failed, ran, next[again]!] };
 }
 
 function failedCommand(one: ActivityRow): string | undefined {

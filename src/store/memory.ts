@@ -108,8 +108,10 @@ export class Memory {
     const until = batch.endedAt ?? batch.lastAt;
     const activities = this.#captured.activities(sessionId).filter(({ at, batch: of }) => of === id || at <= until);
     const isSubagent = session.parentReason === "subagent";
-    const foreign = place.foreign(activities.filter(({ kind }) => kind === "tool"));
-    const { observations, tallies } = observe({ batch, activities, inside: place.inside, foreign, isSubagent });
+    const calls = activities.filter(({ kind }) => kind === "tool");
+    const foreign = place.foreign(calls);
+    const risky = place.risky(calls.filter(({ batch: of }) => of === id));
+    const { observations, tallies } = observe({ batch, activities, inside: place.inside, foreign, risky, isSubagent });
     this.use.note(sessionId, this.#captured.batches(sessionId), activities);
     const echoes = this.echoes(sessionId);
     const counted = tallies.filter(({ key }) => !echoes(key));

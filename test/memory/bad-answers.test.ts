@@ -49,6 +49,7 @@ async function finishedBatch(settings: object) {
       scope: "/repo",
       inside: () => undefined,
       foreign: () => new Set<string>(),
+      risky: () => new Set<string>(),
       cite: () => undefined,
     }),
   };

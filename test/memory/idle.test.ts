@@ -27,6 +27,7 @@ it("CP-11 a model that observes is asked nothing in a night without agents (virt
     scope: "/repo",
     inside: () => undefined,
     foreign: () => new Set<string>(),
+    risky: () => new Set<string>(),
     cite: () => undefined,
   });
   const memory = { isOn: () => true, placeOf };

@@ -173,6 +173,33 @@ describe("commands", () => {
     expect(await place.session("b").start()).toContain("repair the harbour crane (2 prompts");
   });
 
+  it("CP-11 a command that guards ask about is no lesson and no command of the project, whatever it solved", async () => {
+    await place.begin();
+    const a = place.session("a");
+    await a.prompt("publish it");
+    await a.fails("git push origin main", "error: failed to push some refs: non-fast-forward");
+    await a.bash("git push --force origin main");
+    await a.fails("git push upstream dev", "error: the pre-push hook declined, not pushed");
+    await a.bash("git push --no-verify upstream dev");
+    await a.fails("make deploy", "mkdir: cannot create directory /srv/app: Permission denied");
+    await a.bash("chmod -R 777 /srv/app");
+    await a.bash("make deploy");
+    for (let n = 0; n < 3; n++) {
+      await a.bash("terraform destroy -auto-approve");
+      await a.bash("npm run build");
+    }
+    await a.fails("npm start", "Error: Cannot find module pg");
+    await a.bash("npm install pg");
+    await a.bash("npm start");
+    await a.stop();
+    await a.end();
+    await place.settled("a");
+    expect((await place.active()).toSorted()).toEqual([
+      'Run `npm install pg` first: `npm start` fails with "Error: Cannot find module pg" without it',
+      "npm run build",
+    ]);
+  });
+
   it("a command that worked three times and files that change together are given to the next session", async () => {
     await place.begin();
     for (const id of ["a", "b", "c"]) {

@@ -57,6 +57,7 @@ async function moreRounds(place: MemoryPlace): Promise<readonly string[]> {
     scope: "/repo",
     inside: () => undefined,
     foreign: () => new Set<string>(),
+    risky: () => new Set<string>(),
     cite: () => undefined,
   });
   const store = openStore({ file: storeFile(place), capture, recover, memory: { isOn: () => true, placeOf } });

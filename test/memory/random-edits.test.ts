@@ -70,6 +70,7 @@ it(`CI-01 CP-12 no stale or replaced fact, and no session that states one, is gi
     scope: root,
     inside: () => undefined,
     foreign: () => new Set<string>(),
+    risky: () => new Set<string>(),
     cite: () => undefined,
   });
   const store = openStore({ file: storeFile(), capture, recover, memory: { isOn: () => true, placeOf } });

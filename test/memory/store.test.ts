@@ -11,7 +11,13 @@ import { openDriver } from "../../src/store/open-driver.js";
 import { sampleRecord } from "../../src/testing/store-samples.js";
 import { openStore, storeFile } from "../store/open-store.js";
 
-const HERE: MemoryPlace = { scope: "/repo", inside: (path) => path, foreign: () => new Set(), cite: () => undefined };
+const HERE: MemoryPlace = {
+  scope: "/repo",
+  inside: (path) => path,
+  foreign: () => new Set(),
+  risky: () => new Set(),
+  cite: () => undefined,
+};
 const world = (placeOf: () => MemoryPlace | undefined = () => HERE) => ({ isOn: () => true, placeOf });
 const open = (file = storeFile(), placeOf?: () => MemoryPlace | undefined) =>
   openStore({ file, capture, recover, memory: world(placeOf) });

@@ -107,6 +107,9 @@ describe("rules for observing", () => {
       batch: { ...batch, ...more },
       activities,
       inside: (path) => (path.startsWith("/") ? undefined : path),
+      risky: new Set(
+        activities.flatMap(({ id, input }) => (/--force|reset/.test(String(input?.["command"])) ? [id] : [])),
+      ),
       foreign: new Set(activities.flatMap(({ id, file }) => (file?.startsWith("/") ? [id] : []))),
     });
   const texts = (activities: ActivityRow[]) => seen(activities).observations.map(({ text }) => text);
@@ -118,6 +121,12 @@ describe("rules for observing", () => {
     expect(texts([ran("npm test", "Error: Cannot find module 'pg'"), ran("npm install pg"), ran("npm test")])).toEqual([
       "Run `npm install pg` first: `npm test` fails with \"Error: Cannot find module 'pg'\" without it",
     ]);
+  });
+
+  it("CP-11 not a way out that guards ask about, nor a command that came after one", () => {
+    expect(texts([ran("git push", "error: rejected"), ran("git push --force"), ran("git push --tags")])).toEqual([]);
+    expect(texts([ran("make db", "error: missing table"), ran("db-tool reset"), ran("make db")])).toEqual([]);
+    expect(seen([ran("git push --force"), ran("make x")]).tallies.map(({ key }) => key)).toEqual(["command:make x"]);
   });
 
   it("CP-12 what is found while exploring or planning has an importance of at most 5", () => {

@@ -28,6 +28,8 @@ export interface MemoryPlace {
   inside(path: string): string | undefined;
   /** Ids of those tool calls that read a file outside the repository, of a dependency, or ignored by git. */
   foreign(calls: readonly ActivityRow[]): ReadonlySet<string>;
+  /** Ids of those whose command has an effect that guards ask about. */
+  risky(calls: readonly ActivityRow[]): ReadonlySet<string>;
   /** The first line of the file that matches, or undefined. */
   cite(file: string, line: string): Citation | undefined;
 }

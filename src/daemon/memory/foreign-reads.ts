@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathArguments } from "../../core/events/tools.js";
 import type { ActivityRow } from "../../core/records/records.js";
-import { analyseCommand } from "../../effects/analyse.js";
 import { diskFiles } from "../../runtime/platform/disk-files.js";
 import { isBelow } from "../../sources/trust/repository.js";
+import { type Checkout, commandEffects } from "./command-effects.js";
 import { gitEnvironment, SAFE_GIT } from "./run-git.js";
 
 /** Also where they are committed. */
@@ -18,22 +18,15 @@ const WRITERS: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "Not
 const VARIABLE = /[*?[{\u{FFFC}]/u;
 const GIT_MS = 2_000;
 const MOST_BYTES = 64_000_000;
-const MOST_KNOWN = 2_000;
-/** Longer ones are analysed each time. */
-const KNOWN_CHARS = 2_000;
 /** What git says then, whatever else may be wrong in a repository. */
 const NO_REPOSITORY = "fatal: not a git repository (or any ";
 
-interface Checkout {
-  readonly root: string;
-  readonly home: string;
-}
-
 /** Returns their ids. */
-export function foreignReads(calls: readonly ActivityRow[], { root, home }: Checkout): ReadonlySet<string> {
+export function foreignReads(calls: readonly ActivityRow[], checkout: Checkout): ReadonlySet<string> {
+  const { root } = checkout;
   const read = calls.map((call) => ({
     id: call.id,
-    paths: pathsRead(call, root, home).map((path) => own(path, root)),
+    paths: pathsRead(call, checkout).map((path) => own(path, root)),
   }));
   const known = [...new Set(read.flatMap(({ paths }) => paths))].filter((path) => path !== undefined && path !== "");
   const ignored = ignoredByGit(root, known as string[]);
@@ -41,28 +34,12 @@ export function foreignReads(calls: readonly ActivityRow[], { root, home }: Chec
   return new Set(read.filter(({ paths }) => paths.some(isForeign)).map(({ id }) => id));
 }
 
-function pathsRead({ name, input = {}, file }: ActivityRow, root: string, home: string): readonly string[] {
+function pathsRead(call: ActivityRow, checkout: Checkout): readonly string[] {
+  const { name, input = {}, file } = call;
   if (WRITERS.has(name)) return [];
-  if (name === "Bash") return typeof input["command"] === "string" ? readByCommand(input["command"], root, home) : [];
+  if (name === "Bash") return commandEffects(call, checkout).reads;
   const pattern = name === "Glob" && typeof input["pattern"] === "string" ? [input["pattern"]] : [];
   return [...new Set([...(file === undefined ? [] : [file]), ...pathArguments(input), ...pattern])];
-}
-
-/** A session is looked at again with each of its prompts. */
-const commands = new Map<string, readonly string[]>();
-
-function readByCommand(command: string, root: string, home: string): readonly string[] {
-  const key = `${root}\0${command}`;
-  const known = commands.get(key);
-  if (known !== undefined) return known;
-  const { effects } = analyseCommand(command, { cwd: root, project: root, home, platform: process.platform });
-  const found = effects.flatMap(({ kind, target }) =>
-    kind === "read" && target?.type === "path" ? [target.name] : [],
-  );
-  if (command.length > KNOWN_CHARS) return found;
-  if (commands.size >= MOST_KNOWN) commands.clear();
-  commands.set(key, found);
-  return found;
 }
 
 /** Relative to the root, behind links; undefined for a path elsewhere, empty if nothing can be read there. */

@@ -7,6 +7,7 @@ import { type AppPaths, realFolder } from "../../runtime/platform/paths.js";
 import { findProjectRoot } from "../../sources/discover/discover.js";
 import { isBelow, repositoryOf } from "../../sources/trust/repository.js";
 import { citeLine } from "./citations.js";
+import { riskyCalls } from "./command-effects.js";
 import { foreignReads } from "./foreign-reads.js";
 import { gitPlaceOf, isMainTip } from "./git-place.js";
 import { type LoadedMemory, loadMemory, type MemorySettings, memoryFile, projectAllows } from "./settings.js";
@@ -94,6 +95,7 @@ export function placeIn({ root, scope }: Checkout, home: string): MemoryPlace {
     ...(git === undefined ? {} : { git: shared ? { ...git, shared } : git }),
     inside: (path) => insideOf(root, path),
     foreign: (calls) => foreignReads(calls, { root, home }),
+    risky: (calls) => riskyCalls(calls, { root, home }),
     cite: (file, line) => citeLine(root, file, new RegExp(line)),
   };
 }
