@@ -6,15 +6,16 @@ export type Choice =
   | { readonly agent: string; readonly stage: string | null; readonly counts: Thread["iterationCounts"] }
   | { readonly stop: StopReason };
 
-/** `output`: the artifact, and what the last step said. */
-export function choose(
-  thread: Thread,
-  template: Template,
-  output: string,
-  matches: (pattern: string, text: string) => boolean,
-): Choice {
-  const limit = limitReached(thread, template);
-  if (limit !== undefined) return { stop: limit };
+type Matches = (pattern: string, text: string) => boolean;
+
+/** `output`: the artifact, and what the last step said. A limit stops only what would go on. */
+export function choose(thread: Thread, template: Template, output: string, matches: Matches): Choice {
+  const next = followRules(thread, template, output, matches);
+  const limit = "stop" in next ? undefined : limitReached(thread, template);
+  return limit === undefined ? next : { stop: limit };
+}
+
+function followRules(thread: Thread, template: Template, output: string, matches: Matches): Choice {
   for (const rule of template.transitions) {
     // Not the last step: that may be a hook's.
     if (rule.from.agent !== thread.activeAgent) continue;

@@ -92,6 +92,29 @@ describe("what hooks read", () => {
   });
 });
 
+it("TH-09 OU-22 answers of commands in an own file count as those of a template; other output is one line", async () => {
+  const place = withTemplate({});
+  const answers = (value: object) => ({ command: `printf '%s' '${JSON.stringify(value)}'` });
+  place.play([{ say: "fine [APPROVED]" }]);
+  place.writeUser("hooks.json", {
+    hooks: [
+      { event: "cortex:thread.start", command: "echo hello" },
+      { event: "cortex:thread.start", command: `pwd > ${place.root}/pwd; echo $SNAPHOOK_EVENT >> ${place.root}/pwd` },
+      { event: "cortex:thread.end", ...answers({ insertAgent: true, prompt: "SUM up" }) },
+      { event: "cortex:thread.end", ...answers({ targetAgent: "coder", prompt: "COMMIT it" }) },
+    ],
+  });
+  const thread = await place.ran();
+  expect(thread.hookLines).toEqual([
+    expect.objectContaining({ phase: "start", problem: expect.stringContaining("is not a hook result") }),
+  ]);
+  expect(thread.steps.slice(2).map(({ agentSlotId, input }) => [agentSlotId, input])).toEqual([
+    ["hook:end", "SUM up"],
+    ["coder", "COMMIT it"],
+  ]);
+  expect(place.read(join(place.root, "pwd"))).toBe(`${place.project}\ncortex:thread.start\n`);
+});
+
 describe("processes that do not end by themselves", () => {
   const pidIn = (place: ThreadPlace, name: string) => Number(readFileSync(join(place.root, name), "utf8"));
 

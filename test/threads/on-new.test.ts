@@ -103,6 +103,20 @@ it("SH-01 SH-05 onMessageEnd: every other agent that can be made to go on gets i
   expect(answers.map((line) => JSON.parse(line))).toMatchObject(Object.values(goesOn).map(([, expected]) => expected));
 });
 
+it("SH-01 SH-03 IN-19 a command in an own file reads the same, and what it prints is the prompt; blanks are none", async () => {
+  const place = await withOldSession({}, new ThreadPlace());
+  place.writeUser("hooks.json", {
+    hooks: [
+      { id: "asks", event: "cortex:session.new", command: `cat > ${place.root}/context; echo ' save it '` },
+      { id: "blank", event: "cortex:session.new", command: "echo; echo" },
+    ],
+  });
+  expect(await place.json(sessionNew(place))).toEqual([{ hook: "asks", preview: "save it" }, { hook: "blank" }]);
+  expect(place.calls.map(({ prompt }) => prompt)).toEqual(["save it"]);
+  const read = JSON.parse(place.read(join(place.root, "context"))) as JsonObject;
+  expect(read).toMatchObject({ sessionId: SESSION, channel: "agent:claude-code", trigger: "new" });
+});
+
 it("SH-04 one turn at a time: what comes meanwhile is told so, and the key is free afterwards", async () => {
   const place = await withOldSession({ onNew: waits("go on") }, new ThreadPlace());
   const first = place.run(sessionNew(place));

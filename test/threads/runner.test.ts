@@ -52,6 +52,26 @@ describe("limits", () => {
   });
 });
 
+describe("the last step that a limit allows", () => {
+  const approves = { maxTotalSteps: 2, maxTotalCostUsd: 1 };
+
+  it.each([
+    ["approves: the agents are done", approves, "fine [APPROVED]", "converged"],
+    [
+      "is the last one anyway: it ended by itself",
+      { ...approves, transitions: [PLAIN.transitions[0]!] },
+      "no",
+      "no transition",
+    ],
+    ["asks for another one: the limit is named", approves, "no", "step limit"],
+    ["asks for another one that costs too much", { maxTotalCostUsd: 1 }, "no", "cost limit"],
+  ])("%s", async (_, template, output, stopReason) => {
+    const { turns, run } = play({ template, say: () => ({ output, costUsd: 0.5 }) });
+    expect(await run()).toMatchObject({ status: "completed", stopReason });
+    expect(slots(turns)).toEqual(["coder:write", "reviewer"]);
+  });
+});
+
 describe("transitions", () => {
   it("output_contains is taken if its pattern is found, and only then", async () => {
     const { turns, run } = play({

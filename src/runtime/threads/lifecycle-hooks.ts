@@ -19,6 +19,7 @@ import { openPlan } from "../plan/open-plan.js";
 import { diskFiles } from "../platform/disk-files.js";
 import type { AppPaths } from "../platform/paths.js";
 import { linearRegex } from "../platform/re2.js";
+import { withCortexContract } from "./cortex-contract.js";
 import { profileProblem } from "./missing-agents.js";
 import { fileArtifact, fileControl, type HookLine, type ThreadFiles } from "./thread-files.js";
 import { cortexProject } from "./thread-places.js";
@@ -70,7 +71,7 @@ export async function openLifecycleHooks(setting: HookSetting): Promise<OpenHook
     ...(taskId === undefined ? [] : [entryOf(taskStatus(threadId), "user", "")]),
   ];
   const registered = plan.entries.filter(({ hook }) => hook.event.startsWith(EVENT) && !isOfTemplate(hook));
-  const entries = [...scoped, ...registered];
+  const entries = [...scoped, ...registered.map(withCortexContract)];
   const of = (phase: Phase) => entries.filter(({ hook }) => hook.event === `${EVENT}${phase}`);
   return {
     findings: [...(own?.findings ?? []), ...(named?.findings ?? [])],

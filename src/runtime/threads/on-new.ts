@@ -21,6 +21,7 @@ import { newRecordId } from "../record/record-id.js";
 import { spoolRecord } from "../record/spool-record.js";
 import { agentProcesses } from "./agent-process.js";
 import { noteTurn, preview } from "./background-turns.js";
+import { withCortexContract } from "./cortex-contract.js";
 import { defaultProfileOf } from "./default-profile.js";
 import { DRIVEN_AGENTS } from "./drives.js";
 import { loadRegistry } from "./load-registry.js";
@@ -70,7 +71,7 @@ export async function runNewSessionHooks(
   if (release === undefined) return undefined;
   try {
     const results: OnNewResult[] = [];
-    for (const entry of entries) results.push(await runOne(entry, old, setting, folder));
+    for (const entry of entries) results.push(await runOne(withCortexContract(entry), old, setting, folder));
     return results;
   } finally {
     release();
