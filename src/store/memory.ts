@@ -16,7 +16,6 @@ import { TurnRows } from "./turn-rows.js";
 const JOBS_PER_TURN = 20;
 /** An agent that repeats what it was shown learns nothing new. */
 const ECHO = 0.8;
-const MOST_SHOWN = 200;
 const PER_TURN = 500;
 
 export class Memory {
@@ -233,8 +232,7 @@ export class Memory {
   /** True for a text that repeats what the session was shown. */
   echoes(session: string): (text: string) => boolean {
     const shown = this.rows
-      .shown({ session, limit: MOST_SHOWN })
-      .filter(({ outcome }) => outcome === "shown")
+      .given(session)
       .flatMap(({ memory }) => this.rows.get(memory)?.row.text ?? []);
     const sets = shown.map((text) => new Set(wordsOf(text)));
     return (text) => sets.some((words) => shareOf(queryWords(text.replace(/^\w+:/, "")), words) >= ECHO);
