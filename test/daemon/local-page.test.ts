@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { Confirmations } from "../../src/daemon/local-page/confirmations.js";
+import type { PageSession } from "../../src/daemon/local-page/local-page.js";
 import { PagePlace } from "../support/page-place.js";
 
 interface Sent {
@@ -52,4 +54,19 @@ it("T6a the local page opens once for a code, from its own origin only, and its 
   expect(await place.asks()).toMatchObject([{ id: ask!.id, state: "open" }]);
   expect(await answer({ verdict: "deny" })).toMatchObject({ status: 200, json: { outcome: "answered" } });
   closeView();
+});
+
+it("a second code for a request answers the page that waits with the first one, too", async () => {
+  const confirmations = new Confirmations();
+  const session: PageSession = { launch: "page", rights: "answer", endsAt: 0 };
+  const asked = new Promise<string>((done) => confirmations.connect("page", ({ id }) => done(id)));
+  const begun = confirmations.begin(session, { kind: "memory", verb: "pin", memory: "m_1" });
+  const id = await asked;
+  confirmations.report("page", id, "asks");
+  expect(await begun).toMatchObject({ state: "code", id });
+  const first = confirmations.type(session, id, "1111");
+  const second = confirmations.type(session, id, "2222");
+  expect(await first).toEqual({ state: "over", done: false, message: "Another code was typed." });
+  confirmations.report("page", id, { done: true, message: "Pinned." });
+  expect(await second).toEqual({ state: "over", done: true, message: "Pinned." });
 });
