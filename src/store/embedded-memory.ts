@@ -71,7 +71,7 @@ export abstract class EmbeddedMemory implements MemoryPort.MemoryStore {
   }
 
   async settleObservation(batch: string, now: number, outcome: ObserverOutcome): Promise<number> {
-    return this.captured(({ db, observer }) => inTransaction(db, () => observer.settle(batch, now, outcome)));
+    return this.captured(({ observer }) => observer.settle(batch, now, outcome));
   }
 
   async observerCounts(now: number): Promise<ObserverCounts> {

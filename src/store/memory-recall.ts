@@ -32,7 +32,6 @@ const TRUST_FACTOR = { user: 1, project: 1, model: 0.9, imported: 0.8, external:
 const UNKNOWN_IN_PROMPT = 0.8;
 /** Below the band: only for `memory why`. */
 const MOST_NEAR = 5;
-const MOST_SEEN = 1_000;
 
 export class MemoryRecall {
   readonly #db: Driver;
@@ -91,8 +90,7 @@ export class MemoryRecall {
   }
 
   injectable({ scope: name, session, about, trust }: InjectQuery): InjectCandidates {
-    const shown = session === undefined ? [] : this.#rows.shown({ session, limit: MOST_SEEN });
-    const past = shown.filter(({ outcome }) => outcome === "shown");
+    const past = session === undefined ? [] : this.#rows.given(session);
     const seen = past.map(({ memory }) => memory);
     const chars = past.reduce((sum, row) => sum + row.chars, 0);
     const scope = this.#rows.scope(name);

@@ -14,6 +14,7 @@ export interface Numbered {
 }
 
 const PAGE = 200;
+const MOST_GIVEN = 5_000;
 /** So many times as many are looked at: some may have been of no use. */
 const MORE = 4;
 const PINNED_FIRST = 100;
@@ -258,12 +259,18 @@ export class MemoryRows {
     ).run([path, path, `${path}At`, at, memory]);
   }
 
+  /** What a session was given or has used, the newest first; few, because its characters are limited. */
+  given(session: string, outcome: "shown" | "used" = "shown"): ShownRow[] {
+    return this.shown({ session, outcomes: [outcome], limit: MOST_GIVEN });
+  }
+
   /** The newest first. */
-  shown({ session, memory, record, limit }: ShownFilter): ShownRow[] {
+  shown({ session, memory, record, outcomes, limit }: ShownFilter): ShownRow[] {
     const { sql, values } = whereAll([
       ["session = ?", session],
       ["memory = ?", memory],
       ["record = ?", record],
+      ["outcome IN (SELECT value FROM json_each(?))", outcomes && [JSON.stringify(outcomes)]],
     ]);
     return prepared(this.#db, `SELECT * FROM shown ${sql} ORDER BY n DESC LIMIT ?`)
       .all([...values, limit])

@@ -5,8 +5,6 @@ import { isUsed, namesOf } from "../memory/index.js";
 import { type Driver, prepared } from "./driver.js";
 import type { MemoryRows } from "./memory-rows.js";
 
-const MOST_SHOWN = 200;
-
 interface Said {
   readonly at: number;
   readonly text: string;
@@ -23,9 +21,8 @@ export class MemoryUse {
 
   /** Notes memories that the session has used since it was shown them. Once per session. */
   note(session: string, batches: readonly BatchRow[], activities: readonly ActivityRow[]): void {
-    const rows = this.#rows.shown({ session, limit: MOST_SHOWN });
-    const used = new Set(rows.filter(({ outcome }) => outcome === "used").map(({ memory }) => memory));
-    const shown = rows.filter(({ outcome, memory }) => outcome === "shown" && !used.has(memory));
+    const used = new Set(this.#rows.given(session, "used").map(({ memory }) => memory));
+    const shown = this.#rows.given(session).filter(({ memory }) => !used.has(memory));
     if (shown.length === 0) return;
     const said = [...batches.flatMap(saidIn), ...activities.map(doneIn)];
     this.#rows.noteShown(shown.flatMap((row) => this.#use(row, said) ?? []));

@@ -1,10 +1,11 @@
 /** Memories of the store: observes finished batches, replaces by address, forgets for good. */
 import type { KeepLimits, MemoryCounts, Observation } from "../core/records/memory.js";
 import type { ForgetWhat, Forgotten, MemoryPlace, MemoryWorld, NewMemory } from "../core/records/memory-store.js";
-import type { Change, SessionRow } from "../core/records/records.js";
+import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records/records.js";
 import { factOf, observe, queryWords, shareOf, wordsOf } from "../memory/index.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, inTransaction, prepared } from "./driver.js";
+import { type ForeignCalls, lookAtCalls, toolCalls } from "./foreign-calls.js";
 import { MemoryFacts } from "./memory-facts.js";
 import { MemoryIndex } from "./memory-index.js";
 import { type Job, MemoryJobs } from "./memory-jobs.js";
@@ -14,10 +15,17 @@ import { MemoryUse } from "./memory-use.js";
 import { TurnRows } from "./turn-rows.js";
 
 const JOBS_PER_TURN = 20;
+/** What else the store is asked for does not wait longer, but for the job that runs then. */
+const TURN_MS = 50;
 /** An agent that repeats what it was shown learns nothing new. */
 const ECHO = 0.8;
-const MOST_SHOWN = 200;
 const PER_TURN = 500;
+
+/** What a job needs of the machine. */
+interface Surroundings {
+  readonly place: MemoryPlace;
+  readonly foreign: ForeignCalls;
+}
 
 export class Memory {
   readonly rows: MemoryRows;
@@ -62,13 +70,15 @@ export class Memory {
   /** Each job in transactions of its own: a kill in between leaves it to the next process. */
   process(now: number, backlog: boolean): number {
     if (backlog) this.#jobs.retryFailed();
+    const endsAt = performance.now() + TURN_MS;
     let done = 0;
-    while (done < JOBS_PER_TURN) {
+    while (done === 0 || (done < JOBS_PER_TURN && performance.now() < endsAt)) {
       const job = inTransaction(this.#db, () => this.#jobs.take(now));
       if (job === undefined) break;
       done++;
       try {
-        inTransaction(this.#db, () => this.#work(job, now));
+        const around = this.#lookAround(job);
+        inTransaction(this.#db, () => this.#work(job, around, now));
       } catch (error) {
         this.reset();
         const why = error instanceof Error ? error.message : String(error);
@@ -78,16 +88,25 @@ export class Memory {
     return done;
   }
 
-  #work(job: Job, now: number): void {
+  /** Outside a transaction: it reads files of the project, and asks git. Undefined if nothing may be remembered. */
+  #lookAround(job: Job): Surroundings | undefined {
+    const session = this.#sessionOf(job);
+    const place = session?.project === undefined ? undefined : this.#world?.placeOf(session.project);
+    if (session === undefined || place === undefined) return undefined;
+    const batch = job.kind === "session" ? undefined : this.#batch(job.ref, session.id);
+    return { place, foreign: lookAtCalls(place, batch === undefined ? [] : this.#activitiesUntil(batch)) };
+  }
+
+  #work(job: Job, around: Surroundings | undefined, now: number): void {
     const session = this.#sessionOf(job);
     if (session === undefined) return this.#jobs.finish(job, "skipped", "it was removed");
-    const place = session.project === undefined ? undefined : this.#world?.placeOf(session.project);
-    if (place === undefined) return this.#jobs.finish(job, "skipped", "memory is off there");
+    if (around === undefined) return this.#jobs.finish(job, "skipped", "memory is off there");
+    const { place } = around;
     const scope = this.rows.scope(place.scope, true)!;
     if (job.kind === "session") {
       this.#turns.putSession(scope, session.id, this.#turns.documentOf(session.id), place.git);
       this.onSession?.(session);
-    } else this.#observe(job.ref, session.id, place, scope, now);
+    } else this.#observe(job.ref, session.id, around, scope, now);
     this.#jobs.finish(job, "done");
   }
 
@@ -100,16 +119,25 @@ export class Memory {
     return this.#captured.session(id);
   }
 
-  #observe(id: string, sessionId: string, place: MemoryPlace, scope: number, now: number): void {
-    const batch = this.#captured.batches(sessionId).find((one) => one.id === id);
+  #batch(id: string, session: string): BatchRow | undefined {
+    return this.#captured.batches(session).find((one) => one.id === id);
+  }
+
+  #activitiesUntil({ id, session, endedAt, lastAt }: BatchRow): readonly ActivityRow[] {
+    const until = endedAt ?? lastAt;
+    return this.#captured.activities(session).filter(({ at, batch: of }) => of === id || at <= until);
+  }
+
+  #observe(id: string, sessionId: string, { place, foreign: foreignOf }: Surroundings, scope: number, now: number) {
+    const batch = this.#batch(id, sessionId);
     const session = this.#captured.session(sessionId);
     if (batch === undefined || session === undefined) return;
     if (batch.kind !== "system") this.#turns.putBatch(scope, batch);
     const until = batch.endedAt ?? batch.lastAt;
-    const activities = this.#captured.activities(sessionId).filter(({ at, batch: of }) => of === id || at <= until);
+    const activities = this.#activitiesUntil(batch);
     const isSubagent = session.parentReason === "subagent";
-    const calls = activities.filter(({ kind }) => kind === "tool");
-    const foreign = place.foreign(calls);
+    const calls = toolCalls(activities);
+    const foreign = foreignOf(calls);
     const risky = place.risky(calls.filter(({ batch: of }) => of === id));
     const { observations, tallies } = observe({ batch, activities, inside: place.inside, foreign, risky, isSubagent });
     this.use.note(sessionId, this.#captured.batches(sessionId), activities);
@@ -234,10 +262,7 @@ export class Memory {
 
   /** True for a text that repeats what the session was shown. */
   echoes(session: string): (text: string) => boolean {
-    const shown = this.rows
-      .shown({ session, limit: MOST_SHOWN })
-      .filter(({ outcome }) => outcome === "shown")
-      .flatMap(({ memory }) => this.rows.get(memory)?.row.text ?? []);
+    const shown = this.rows.given(session).flatMap(({ memory }) => this.rows.get(memory)?.row.text ?? []);
     const sets = shown.map((text) => new Set(wordsOf(text)));
     return (text) => sets.some((words) => shareOf(queryWords(text.replace(/^\w+:/, "")), words) >= ECHO);
   }

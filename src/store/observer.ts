@@ -12,7 +12,8 @@ import type {
 import type { ActivityRow, BatchRow, SessionRow } from "../core/records/records.js";
 import { isFromElsewhere } from "../memory/index.js";
 import type { CapturedRows } from "./captured-rows.js";
-import { type Driver, prepared } from "./driver.js";
+import { type Driver, inTransaction, prepared } from "./driver.js";
+import { type ForeignCalls, lookAtCalls, toolCalls } from "./foreign-calls.js";
 import type { Memory } from "./memory.js";
 
 const MINUTE = 60_000;
@@ -78,6 +79,23 @@ export class Observer {
   }
 
   settle(id: string, now: number, outcome: ObserverOutcome): number {
+    const around = outcome.state === "done" || outcome.state === "summarised" ? this.#lookAround(id) : undefined;
+    return inTransaction(this.#db, () => this.#settle(id, now, outcome, around));
+  }
+
+  /** Outside a transaction: it reads files of the project, and asks git. Undefined if nothing may be remembered. */
+  #lookAround(id: string): Surroundings | undefined {
+    this.#captured.begin();
+    const isSession = id.startsWith(OF_SESSION);
+    const session = isSession
+      ? this.#captured.session(id.slice(OF_SESSION.length))
+      : this.#captured.session(this.#batch(id)?.batch.session ?? "");
+    const place = session?.project === undefined ? undefined : this.#world?.placeOf(session.project);
+    if (session === undefined || place === undefined) return undefined;
+    return { place, foreign: lookAtCalls(place, this.#captured.activities(session.id)) };
+  }
+
+  #settle(id: string, now: number, outcome: ObserverOutcome, around: Surroundings | undefined): number {
     const known = prepared(this.#db, "SELECT tries, tokens, reserved FROM observed WHERE batch = ?").get([id]);
     if (known === undefined) return 0; // forgotten meanwhile
     const tries = Number(known["tries"]);
@@ -102,12 +120,12 @@ export class Observer {
     }
     if (outcome.state === "summarised") {
       this.#put(id, { state: "done", tries, at: now, tokens: free + (outcome.tokens ?? reserved) });
-      this.#summarise(id, outcome);
+      this.#summarise(id, outcome, around);
       return 0;
     }
     const why = outcome.dropped === 0 ? undefined : `${outcome.dropped} dropped`;
     this.#put(id, { state: "done", tries, at: now, tokens: free + (outcome.tokens ?? reserved), why });
-    return this.#learn(id, now, outcome);
+    return this.#learn(id, now, outcome, around);
   }
 
   /** `memory process --backlog`: what failed, and what waits for a time that the user may have made needless (a budget, a key). */
@@ -165,12 +183,15 @@ export class Observer {
     ).run([OF_SESSION + id]);
   }
 
-  #summarise(id: string, { title, summary, suspect }: Extract<ObserverOutcome, { state: "summarised" }>): void {
+  #summarise(
+    id: string,
+    { title, summary, suspect }: Extract<ObserverOutcome, { state: "summarised" }>,
+    around: Surroundings | undefined,
+  ): void {
     this.#captured.begin();
     const session = this.#captured.session(id.slice(OF_SESSION.length));
-    const place = session?.project === undefined ? undefined : this.#world?.placeOf(session.project);
-    if (session === undefined || place === undefined) return;
-    const isTainted = isTaintedBy(this.#captured.activities(session.id), place);
+    if (session === undefined || around === undefined) return;
+    const isTainted = isTaintedBy(this.#captured.activities(session.id), around);
     const trust = suspect || isTainted ? "external" : "model";
     const byModel = { title, summary, trust, prompts: session.stats?.prompts ?? 0 } as const;
     this.#captured.put({ put: "session", row: { ...session, byModel } });
@@ -185,11 +206,16 @@ export class Observer {
     return batch && { batch, project: this.#captured.session(String(session))?.project };
   }
 
-  #learn(id: string, now: number, { observations, label }: Extract<ObserverOutcome, { state: "done" }>): number {
+  #learn(
+    id: string,
+    now: number,
+    { observations, label }: Extract<ObserverOutcome, { state: "done" }>,
+    around: Surroundings | undefined,
+  ): number {
     const found = this.#batch(id);
-    const place = found?.project === undefined ? undefined : this.#world?.placeOf(found.project);
-    if (found === undefined || place === undefined) return 0;
+    if (found === undefined || around === undefined) return 0;
     const { batch } = found;
+    const { place } = around;
     if (label !== undefined && label !== batch.label) {
       this.#captured.put({ put: "batch", row: { ...batch, label } });
       this.#captured.flush();
@@ -198,7 +224,7 @@ export class Observer {
     const all = this.#captured.activities(batch.session).filter(({ at }) => at <= until);
     const own = new Set(all.filter(({ batch: of }) => of === id).map((one) => one.id));
     // What the response says may come from a page that was read before.
-    const isTainted = isTaintedBy(all, place);
+    const isTainted = isTaintedBy(all, around);
     const agent = this.#captured.session(batch.session)?.agent;
     const echoes = this.#memory.echoes(batch.session);
     const most = (label ?? batch.label) === "exploration" ? OF_A_SEARCH : 10;
@@ -248,10 +274,15 @@ export class Observer {
 }
 
 /** Text of others entered the session. */
-function isTaintedBy(activities: readonly ActivityRow[], place: MemoryPlace): boolean {
-  const calls = activities.filter(({ kind }) => kind === "tool");
-  const foreign = place.foreign(calls);
+function isTaintedBy(activities: readonly ActivityRow[], { foreign: foreignOf }: Surroundings): boolean {
+  const calls = toolCalls(activities);
+  const foreign = foreignOf(calls);
   return calls.some((one) => isFromElsewhere(one, foreign));
+}
+
+interface Surroundings {
+  readonly place: MemoryPlace;
+  readonly foreign: ForeignCalls;
 }
 
 interface Row {

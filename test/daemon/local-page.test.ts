@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { writePasskeys } from "../../src/client/passkey-file.js";
+import { Confirmations } from "../../src/daemon/local-page/confirmations.js";
+import type { PageSession } from "../../src/daemon/local-page/local-page.js";
 import { PagePlace } from "../support/page-place.js";
 import { SoftwarePasskey } from "../support/software-passkey.js";
 
@@ -89,4 +91,19 @@ it("T6b with `allowWith` passkey no token and no typed code approves a question,
   expect(await sign(key)).toMatchObject({ state: "over", done: true });
   expect(await place.asks()).toEqual([]);
   closeView();
+});
+
+it("a second code for a request answers the page that waits with the first one, too", async () => {
+  const confirmations = new Confirmations();
+  const session: PageSession = { launch: "page", rights: "answer", endsAt: 0 };
+  const asked = new Promise<string>((done) => confirmations.connect("page", ({ id }) => done(id)));
+  const begun = confirmations.begin(session, { kind: "memory", verb: "pin", memory: "m_1" });
+  const id = await asked;
+  confirmations.report("page", id, "asks");
+  expect(await begun).toMatchObject({ state: "code", id });
+  const first = confirmations.type(session, id, "1111");
+  const second = confirmations.type(session, id, "2222");
+  expect(await first).toEqual({ state: "over", done: false, message: "Another code was typed." });
+  confirmations.report("page", id, { done: true, message: "Pinned." });
+  expect(await second).toEqual({ state: "over", done: true, message: "Pinned." });
 });

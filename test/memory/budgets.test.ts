@@ -101,6 +101,24 @@ describe("CI-02 characters", () => {
   });
 });
 
+it("what was withheld from a session meanwhile, however often, makes it forget neither its characters nor what it was given", async () => {
+  const place = new RecallPlace();
+  const { id } = await place.fact("the harbour crane is greased with `make grease`", { address: "rule:crane" });
+  const paint = await place.fact("the lighthouse is painted with `make paint`", { address: "rule:paint" });
+  const asks = { session_id: "one", prompt: "how is the harbour crane greased" };
+  const ask = async () => (await place.give("UserPromptSubmit", asks))?.text ?? "";
+  expect(await ask()).toContain("make grease");
+  const row = { at: 1, event: "UserPromptSubmit", session: "one", memory: paint.id, score: 0.5, chars: 0 };
+  await place.store.noteShown([{ ...row, outcome: "shown" }]);
+  await place.store.noteShown(Array.from({ length: 1_100 }, () => ({ ...row, outcome: "withheld: below band" })));
+  expect(await ask()).toBe(""); // of another injector, as after a restart of the daemon
+  const query = { scope: place.root, session: "one", trust: "user", about: { kind: "start", memories: 1 } } as const;
+  expect(await place.store.injectable(query)).toMatchObject({ seen: [paint.id, id], chars: expect.toSatisfy((n) => n > 0) });
+  await place.session("one", "now run make paint");
+  expect(await place.store.memory(paint.id)).toMatchObject({ shown: 1, used: 1 });
+  await place.store.close();
+});
+
 it("facts that are never given, however many and new, do not hide those that are: at the start, at a prompt, of a file", async () => {
   const place = new RecallPlace();
   const about = { file: "a.ts", importance: 6 };

@@ -1,5 +1,5 @@
 /** Threads through the daemon's API: real daemon, real runner, a scripted agent. */
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
@@ -84,6 +84,8 @@ describe("POST /v1/threads", () => {
     expect(await refused({ profile: "ghost" })).toMatch(/400 .*there is no profile/);
     expect(await refused({ extraHooks: "/does/not/exist.json" })).toMatch(/400 .*extra hooks cannot be read/);
     expect(await refused({ project: join(place.root, "nowhere") })).toMatch(/400 .*`project` is not a folder/);
+    symlinkSync("circle", join(place.root, "circle"));
+    expect(await refused({ project: join(place.root, "circle") })).toMatch(/400 .*`project` is not a folder/);
     expect(await refused({ project: "relative" })).toMatch(/400 .*BODY_INVALID/);
     expect(await refused({ message: " " })).toMatch(/400 .*`message` must not be empty/);
     const { agents, templates } = PING_PONG;

@@ -116,6 +116,14 @@ describe("FL-07 upgrade", () => {
     isUpgraded();
   });
 
+  it("FL-07 an empty file in place of the store was of no version", async () => {
+    place.write(storeFile(place), "");
+    const { backup, store } = (await upgrade()).features;
+    expect({ backup, store }).toMatchObject({ backup: { state: "skipped" } });
+    expect(store).toEqual(ok);
+    isUpgraded();
+  });
+
   it("FL-07 goes on if the store is damaged, and leaves it to the daemon", async () => {
     await installOld();
     const bytes = readFileSync(storeFile(place));

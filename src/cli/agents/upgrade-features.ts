@@ -93,7 +93,8 @@ async function upgradeStore({ places, cwd }: Call, isInUse: boolean, report: Fea
   if (!existsSync(file)) return report.note("store", "skipped", "there is none yet");
   if (isInUse) return report.note("store", "skipped", "the old daemon has it open", "Run `snaphook upgrade` again.");
   const from = storedVersion(file);
-  if (!needsUpgrade(file)) report.note("backup", "skipped", "the store needs no upgrade");
+  const isOld = needsUpgrade(file);
+  if (!isOld) report.note("backup", "skipped", "the store needs no upgrade");
   const { store, problem } = await openStore({
     file,
     mayReplace: false,
@@ -111,7 +112,7 @@ async function upgradeStore({ places, cwd }: Call, isInUse: boolean, report: Fea
   }
   if (store === undefined) return report.end("store", problem);
   await store.close();
-  if (from !== SCHEMA_VERSION) report.note("store", "ok", `upgraded from version ${from} to ${SCHEMA_VERSION}`);
+  if (isOld) report.note("store", "ok", `upgraded from version ${from} to ${SCHEMA_VERSION}`);
 }
 
 function approvals({ places }: Call, report: FeatureReport): void {

@@ -7,6 +7,7 @@ import type {
   MemoryCounts,
   MemoryRow,
   MemoryStatus,
+  ShownOutcome,
   ShownRow,
   Trust,
 } from "./memory.js";
@@ -102,6 +103,7 @@ export interface ShownFilter {
   readonly memory?: string;
   /** An event, by the id of its record. */
   readonly record?: string;
+  readonly outcomes?: readonly ShownOutcome[];
   readonly limit: number;
 }
 

@@ -114,6 +114,7 @@ export class Confirmations {
     const open = this.#open.get(id);
     if (open === undefined || open.launch !== launch) return undefined;
     const { promise, resolve } = withResolvers<Step>();
+    open.next({ state: "over", done: false, message: "Another code was typed." });
     open.next = resolve;
     this.#terminals.get(open.terminal)?.({ kind: "code", id, code });
     return promise;

@@ -1,8 +1,8 @@
 /** The store in its own thread: a commit waits for the disk, and nothing else should wait with it. */
-import { statSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Finding } from "../../core/errors.js";
 import type { StorePort } from "../../core/records/store.js";
+import { statOf } from "../../disk/files.js";
 import type { EmbeddedStore } from "../../store/embedded-store.js";
 import { openStore } from "./open-store.js";
 
@@ -78,5 +78,5 @@ function captureSoon(open: EmbeddedStore, ms = FOLLOW_MS): void {
 }
 
 function inodeOf(): number | undefined {
-  return statSync(file, { throwIfNoEntry: false })?.ino;
+  return statOf(file)?.ino;
 }

@@ -38,7 +38,7 @@ export class ThreadService {
 
   async list(limit: number): Promise<readonly ThreadRow[]> {
     const threads = this.#threadsIn("/");
-    return (await threads.files.list()).slice(0, limit).map((thread) => rowOf(threads, thread));
+    return (await threads.files.newest(limit)).map((thread) => rowOf(threads, thread));
   }
 
   async find(id: string): Promise<ThreadDetail | undefined> {

@@ -2,14 +2,12 @@
  * Hooks on `cortex:session.new`: a user began a new session, and their text becomes one more turn of the old one, in the
  * background and apart from the new one (SH-04).
  */
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import { mayRun, stateOf } from "../../core/hooks/admission.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { sha256 } from "../../disk/digest.js";
-import { ensurePrivateFolder } from "../../disk/files.js";
 import { startReaper } from "../../executors/reaper.js";
 import type { TurnResult } from "../../threads/ports.js";
 import { PROFILE } from "../call/session-hooks.js";
@@ -25,7 +23,7 @@ import { withCortexContract } from "./cortex-contract.js";
 import { defaultProfileOf } from "./default-profile.js";
 import { DRIVEN_AGENTS } from "./drives.js";
 import { loadRegistry } from "./load-registry.js";
-import { claimFolder, ThreadFiles } from "./thread-files.js";
+import { claimNewFolder, removeClaimed, ThreadFiles } from "./thread-files.js";
 import { sessionHooksFolder, threadsFolder } from "./thread-places.js";
 import { projectOf } from "./world.js";
 
@@ -66,16 +64,13 @@ export async function runNewSessionHooks(
   const entries = plan.entries.filter((entry) => entry.hook.event === NEW_SESSION && mayRun(stateOf(entry)));
   if (entries.length === 0) return [];
   const folder = join(sessionHooksFolder(paths), sha256(`${old.agent}:${old.session}::onnew-hook`).slice(0, 32));
-  ensurePrivateFolder(folder);
-  const release = await claimFolder(folder);
-  if (release === undefined) return undefined;
+  if ((await claimNewFolder(folder)) === undefined) return undefined;
   try {
     const results: OnNewResult[] = [];
     for (const entry of entries) results.push(await runOne(withCortexContract(entry), old, setting, folder));
     return results;
   } finally {
-    release();
-    rmSync(folder, { recursive: true, force: true });
+    removeClaimed(folder);
   }
 }
 

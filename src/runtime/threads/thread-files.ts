@@ -10,11 +10,13 @@ import {
   openSync,
   readdirSync,
   readSync,
+  renameSync,
+  rmSync,
   statSync,
 } from "node:fs";
 import { join } from "node:path";
 import { isRecord, parseObject } from "../../core/text/json.js";
-import { ensurePrivateFolder, readPlainFile, replaceFile, syncPath } from "../../disk/files.js";
+import { ensurePrivateFolder, readPlainFile, replaceFile, statOf, syncPath } from "../../disk/files.js";
 import { removeFile, STALE_MS, takeShortLock } from "../../disk/short-lock.js";
 import type { Artifact, Control, ThreadStore } from "../../threads/ports.js";
 import type { Phase, Thread } from "../../threads/types.js";
@@ -29,6 +31,7 @@ const HOOK_LOG = "hooks.log";
 /** More of an artifact is not read: its end counts. */
 const ARTIFACT_LIMIT = 1_000_000;
 const MOST_LISTED = 10_000;
+const MOST_TRIES = 100;
 
 /** A hook that failed, and so asked for nothing. */
 export interface HookLine {
@@ -72,7 +75,20 @@ export class ThreadFiles implements ThreadStore {
 
   async list(): Promise<readonly Thread[]> {
     const threads = this.#ids().flatMap((id) => this.#read(id) ?? []);
-    return threads.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+    return newestFirst(threads);
+  }
+
+  /** As the first of `list`. A thread is not created after its file was written, so most files need not be read. */
+  async newest(limit: number): Promise<readonly Thread[]> {
+    const files = this.#ids().map((id) => ({ id, at: statOf(join(this.folderOf(id), RECORD))?.mtimeMs ?? 0 }));
+    let newest: Thread[] = [];
+    for (const { id, at } of files.sort((one, other) => other.at - one.at)) {
+      const last = newest.length < limit ? undefined : newest.at(-1);
+      if (last !== undefined && at < Date.parse(last.createdAt)) break;
+      const thread = this.#read(id);
+      if (thread !== undefined) newest = newestFirst([...newest, thread]).slice(0, limit);
+    }
+    return newest;
   }
 
   /** Ids that start like this. */
@@ -141,6 +157,10 @@ export class ThreadFiles implements ThreadStore {
   }
 }
 
+function newestFirst(threads: Thread[]): Thread[] {
+  return threads.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
 /** PID of the living process that claimed the folder. */
 export function ownerOf(folder: string): number | undefined {
   return livingProcess(readObject(join(folder, RUNNER)));
@@ -158,6 +178,33 @@ export async function claimFolder(folder: string): Promise<(() => void) | undefi
   } finally {
     release();
   }
+}
+
+/** Makes the folder, too; one that is removed meanwhile is made again. */
+export async function claimNewFolder(folder: string): Promise<(() => void) | undefined> {
+  for (let tries = 1; ; tries++) {
+    ensurePrivateFolder(folder);
+    try {
+      return await claimFolder(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+/** Nothing happens if a process has claimed it. Rejects on a disk error. */
+export async function removeUnclaimed(folder: string): Promise<void> {
+  if (ownerOf(folder) !== undefined) return;
+  const release = await takeShortLock(`${join(folder, RUNNER)}.lock`, STALE_MS + 1_000);
+  if (ownerOf(folder) === undefined) removeClaimed(folder);
+  else release();
+}
+
+/** With its claim and its lock at once: another process may make and claim it again at any time. */
+export function removeClaimed(folder: string): void {
+  const aside = `${folder}.${randomBytes(4).toString("hex")}`;
+  renameSync(folder, aside);
+  rmSync(aside, { recursive: true, force: true });
 }
 
 function readObject(path: string): Readonly<Record<string, unknown>> {

@@ -1,10 +1,10 @@
 /** What the program of a turn reads and prints: files of the thread's folder, not redacted, until the step is recorded. */
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { removeFile } from "../../disk/short-lock.js";
 import type { AgentTurn } from "../../threads/ports.js";
 import type { Thread } from "../../threads/types.js";
-import { claimFolder, ownerOf, type ThreadFiles } from "./thread-files.js";
+import { removeUnclaimed, type ThreadFiles } from "./thread-files.js";
 import { sessionHooksFolder } from "./thread-places.js";
 
 const NAME = /^turn-(\d+)-\d+\.(?:out|err|prompt)$/;
@@ -34,10 +34,7 @@ export async function sweepTurns(files: ThreadFiles, paths: { readonly state: st
     if (thread !== undefined) removeRecorded(folder, thread);
   }
   const sessions = sessionHooksFolder(paths);
-  for (const folder of namesIn(sessions).map((name) => join(sessions, name))) {
-    const release = ownerOf(folder) === undefined ? await claimFolder(folder).catch(() => undefined) : undefined;
-    if (release !== undefined) rmSync(folder, { recursive: true, force: true });
-  }
+  for (const name of namesIn(sessions)) await removeUnclaimed(join(sessions, name)).catch(() => {}); // the disk
 }
 
 function turnsIn(folder: string): string[] {

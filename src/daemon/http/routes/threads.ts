@@ -1,5 +1,5 @@
 /** Threads. Starting one starts programs, so it takes the control token, and a template that may run. */
-import { statSync } from "node:fs";
+import { statOf } from "../../../disk/files.js";
 import { refuse } from "../errors.js";
 import { JSON_ONLY, route } from "../route.js";
 import {
@@ -20,8 +20,7 @@ export const newThread = route({
   body: threadBody,
   reply: newThreadReply,
   async handle({ services, body }) {
-    if (statSync(body.project, { throwIfNoEntry: false })?.isDirectory() !== true)
-      return refuse("THREAD_REFUSED", "`project` is not a folder");
+    if (statOf(body.project)?.isDirectory() !== true) return refuse("THREAD_REFUSED", "`project` is not a folder");
     const started = await (await services.threads()).start(body);
     return "problem" in started ? refuse("THREAD_REFUSED", started.problem) : { json: { thread: started } };
   },
