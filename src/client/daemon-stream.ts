@@ -1,6 +1,7 @@
 /** Follows the daemon's live stream until it ends, or the caller stops it. */
 import { StringDecoder } from "node:string_decoder";
 import { type JsonObject, parseObject } from "../core/text/json.js";
+import { withResolvers } from "../core/with-resolvers.js";
 import { type DaemonAddress, open, readRefusal } from "./daemon-http.js";
 
 export interface Watching {
@@ -79,12 +80,4 @@ function lineReader(onLine: (line: JsonObject) => void): (part: Buffer) => boole
     }
     return rest.length <= LINE_LIMIT;
   };
-}
-
-function withResolvers<T>() {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

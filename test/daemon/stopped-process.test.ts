@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findDaemon } from "../../src/client/daemon-control.js";
+import { MenuTerminal } from "../support/menu-terminal.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 
 describe("a daemon whose process is stopped", () => {
@@ -12,5 +13,21 @@ describe("a daemon whose process is stopped", () => {
     expect(status).toMatchObject({ code: 1, stderr: expect.stringContaining(`process ${pid}`) });
     expect((await place.run(["down"])).stdout).toContain("killed");
     expect(await findDaemon(place)).toEqual({ state: "down" });
+  });
+
+  it("is not one that has ended for `up`, which goes on when it answers again", async () => {
+    const place = new DaemonPlace();
+    await place.up();
+    const view = new MenuTerminal(place, { args: ["up"] });
+    await expect.poll(async () => (await place.status()).attended).toBe(true);
+    place.daemon!.kill("SIGSTOP");
+    await view.until(/The daemon does not answer\./);
+    place.daemon!.kill("SIGCONT");
+    await view.until(/The daemon answers again\./);
+    await expect.poll(async () => (await place.status()).attended).toBe(true);
+    place.daemon!.kill("SIGSTOP");
+    await view.until(/The daemon \(pid \d+\) does not answer\. `snaphook restart` ends it/);
+    expect(await view.ended).toEqual({ code: 0, restored: true });
+    expect(view.bytes).not.toMatch(/has stopped|was restarted/);
   });
 });

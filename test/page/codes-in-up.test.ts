@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { findDaemon } from "../../src/client/daemon-control.js";
 import { AskPlace, isDenied } from "../support/ask-place.js";
 import { inBrowser, type Page } from "../support/browser.js";
@@ -28,7 +28,7 @@ async function allow(place: AskPlace, page: Page, shown: () => string, command: 
 }
 
 inBrowser("HL-09 codes in `snaphook up`", () => {
-  it("confirms for a page whose terminal has ended, beside a daemon that runs", async () => {
+  it("confirms for a page whose terminal has ended, beside a daemon that runs, and beside the one after it", async () => {
     const place = await AskPlace.open();
     const shown = upOnTerminal(place);
     await expect.poll(shown).toContain("The daemon is already running");
@@ -39,6 +39,13 @@ inBrowser("HL-09 codes in `snaphook up`", () => {
     expect(isDenied(await allow(place, page, shown, "touch one"))).toBe(false);
     await page.getByText(/Approved by \w+ \(terminal, .*local page, typed code\)/).waitFor();
     expect(shown()).toContain("touch one");
+    onTestFinished(async () => void (await place.run(["down"])));
+    await place.run(["restart"]);
+    await expect.poll(shown).toContain("The daemon was restarted.");
+    await expect.poll(async () => (await place.status()).attended).toBe(true);
+    const { page: next } = await place.openPage();
+    await next.keyboard.press("2");
+    expect(isDenied(await allow(place, next, shown, "touch later"))).toBe(false);
   });
 
   it("also if it is the daemon", async () => {

@@ -61,6 +61,10 @@ inBrowser("HL-09 passkeys on the local page", () => {
     await registerPasskey(page, "my laptop", terminal);
     await place.launch("codex", "PreToolUse", place.payloadOf("ls"));
     await page.evaluate('location.hash = "#/hooks"');
+    // A page that begins with another screen than Questions offers it, too.
+    const loaded = page.waitForResponse((response) => response.url().endsWith("/v1/page/passkeys"));
+    await page.reload();
+    await (await loaded).finished();
     await page.getByRole("button", { name: "Disable sure" }).click();
     await page.getByText("sure is now disabled.").waitFor();
     expect(terminal.shown()).toContain('Confirmed on the page with the passkey "my laptop": disable sure.');

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { inBrowser } from "../support/browser.js";
+import { onTerminal } from "../support/on-terminal.js";
 import { PagePlace, ran } from "../support/page-place.js";
 import { bash } from "../support/program.js";
 
@@ -71,7 +72,7 @@ inBrowser("OB-08 governance results on the local page", () => {
 });
 
 inBrowser("DA-09 memory on the local page", () => {
-  it("is listed, asked and shown with its trust and why it was withheld; a person forgets it with the code", async () => {
+  it("is listed, asked and shown with its trust and why it was withheld; a person pins and forgets it with a code", async () => {
     const place = new PagePlace();
     place.writeUser("memory.json", { enabled: true, inject: { recallMs: 10_000 } });
     place.write(".git/HEAD", "ref: refs/heads/main\n");
@@ -83,7 +84,7 @@ inBrowser("DA-09 memory on the local page", () => {
     ];
     place.write("memories.jsonl", lines.map((line) => JSON.stringify({ version: 1, ...line })).join("\n"));
     expect(await place.run(["memory", "import", "memories.jsonl"])).toMatchObject({ code: 0 });
-    expect(await place.run(["remember", "Tests need the redis container"])).toMatchObject({ code: 0 });
+    await onTerminal(place, ["remember", "Tests need the redis container"], { text: "Remembered" });
     // Agents are not given what is not trusted.
     await place.launch("claude-code", "UserPromptSubmit", {
       session_id: "s1",
@@ -98,7 +99,14 @@ inBrowser("DA-09 memory on the local page", () => {
     await expect.poll(() => rows.count()).toBe(3);
     expect(await page.locator("main b").count()).toBe(0);
     await page.getByText("⟦U+202E⟧").waitFor();
-    expect(await page.locator(".line.untrusted").count()).toBe(3);
+    expect(await page.locator(".line.untrusted").count()).toBe(2);
+    // What agents are given as the user's word is pinned with one code, too.
+    await rows.getByText("Tests need the redis container").click();
+    await page.getByRole("button", { name: "Pin" }).click();
+    await page.getByLabel("Code from your terminal").fill(await terminal.confirmCode());
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText(/^Pinned m_/).waitFor();
+    await page.keyboard.press("8");
     await page.getByLabel("Status").selectOption("review");
     await expect.poll(() => rows.count()).toBe(2);
     await page.getByLabel("Question").fill("does staging need a tunnel to the database");

@@ -28,6 +28,7 @@ import { oakText } from "../output/oak-text.js";
 import { stopText } from "../output/off-text.js";
 import { json, paint, printFindings, refuse } from "../output/print.js";
 import { programName } from "../output/program-name.js";
+import type { Tries } from "../page/serve-page.js";
 
 const command: Command = {
   group: "Live and history",
@@ -176,10 +177,10 @@ function endOnSignals(stop: (why: string) => void): void {
 }
 
 /** Codes for the local page are shown above the lines that stay. */
-async function confirmPages(call: Call, { canAnswer, print }: Shown): Promise<() => void> {
+async function confirmPages(call: Call, { canAnswer, print }: Shown, tries?: Tries): Promise<() => void> {
   if (!canAnswer) return () => {};
   const { serveFromView } = await import("../page/serve-page.js");
-  return serveFromView({ ...call, out: print, raw: print });
+  return serveFromView({ ...call, out: print, raw: print }, tries);
 }
 
 /** This process was the daemon: the other one waits for it to end. */
@@ -208,24 +209,36 @@ async function follow(call: Call, shown: Shown, startedAt: number): Promise<numb
     process.on(signal, leaveView);
   }
   void shown.unread.then(leaveView);
-  const endConfirming = await confirmPages(call, shown);
+  const tries = { wrong: 0 };
   do {
+    const last: number = since;
+    const endConfirming = await confirmPages(call, shown, tries);
     const options = { canAnswer: shown.canAnswer, withoutHooks: true };
     const watching = watchDaemon(addressOf(call.places), (line) => shown.show(line), options);
     stop = watching.stop;
     if (isOver) watching.stop();
     const { why } = await watching.over;
+    endConfirming();
     shown.show({ kind: "asks", open: [] }); // its calls do not wait any more
-    since = why === "ended" ? await nextDaemon(call, since, () => isOver) : undefined;
-    if (since !== undefined) shown.print("The daemon was restarted.");
+    if (isOver) break;
+    if (why === "silent") shown.print("The daemon does not answer.");
+    const old = why === "silent" ? undefined : last; // it may only be slow
+    since = why === "refused" ? undefined : await nextDaemon(call, old, () => isOver);
+    if (since !== undefined) shown.print(since === last ? "The daemon answers again." : "The daemon was restarted.");
   } while (since !== undefined);
-  endConfirming();
-  leave(call, shown, isOver ? "The daemon is still running." : "The daemon has stopped.");
+  leave(call, shown, await stateText(call));
   return OK;
 }
 
-/** When the daemon was started that replaced this one; undefined if none does. */
-async function nextDaemon(call: Call, old: number, isOver: () => boolean): Promise<number | undefined> {
+async function stateText({ places }: Call): Promise<string> {
+  const found = await findDaemon(places);
+  if (found.state === "running") return "The daemon is still running.";
+  if (found.state === "down") return "The daemon has stopped.";
+  return `The daemon (pid ${found.pid}) does not answer. \`snaphook restart\` ends it and starts another one.`;
+}
+
+/** When the daemon was started that replaced this one, or any without `old`; undefined if none does. */
+async function nextDaemon(call: Call, old: number | undefined, isOver: () => boolean): Promise<number | undefined> {
   for (const until = Date.now() + RESTART_MS; Date.now() < until && !isOver(); await wait(100)) {
     const found = await findDaemon(call.places);
     const startedAt = found.state === "running" ? Number(found.status["startedAt"]) : old;

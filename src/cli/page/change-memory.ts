@@ -27,6 +27,8 @@ export function changeMemory(here: Call, shown: Call, { verb, memory }: Change):
       return PROBLEMS;
     }
     const { default: command } = await import("../commands/memory.js");
-    return command.run({ ...here, args: [verb, memory] });
+    // The user's own memories are asked about by the command, too: this was the answer.
+    const agreed = { ...here.person, confirm: async () => consent };
+    return command.run({ ...here, person: agreed, args: [verb, memory] });
   });
 }

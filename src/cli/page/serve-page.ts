@@ -2,11 +2,12 @@
  * The terminal that opened the local page, or shows `snaphook up`: does what its person asks for there, with the code of the commands. What a
  * person has to confirm shows a code here, which they type into the page.
  */
-import { addressOf, ask } from "../../client/daemon-control.js";
+import { addressOf, ask, findDaemon } from "../../client/daemon-control.js";
 import { type Watching, watchDaemon } from "../../client/daemon-stream.js";
 import { provePage } from "../../client/person-proof.js";
 import type { Confirmed, No } from "../../core/ports.js";
 import type { JsonObject } from "../../core/text/json.js";
+import { withResolvers } from "../../core/with-resolvers.js";
 import type { RequestLine, Result, Wanted } from "../../daemon/local-page/confirmations.js";
 import type { Call } from "../command.js";
 import { asksOf, report, sendAnswer, whyNoCode } from "../human/answer-ask.js";
@@ -16,31 +17,47 @@ import { oneLine, paint } from "../output/print.js";
 /** Wrong codes in a row, after which they are taken for guesses of another program. */
 const MOST_WRONG = 5;
 
+/** Wrong codes in a row, of all daemons that the terminal has followed. */
+export interface Tries {
+  wrong: number;
+}
+
 /** Until Ctrl-C, or the daemon ends. */
 export async function servePage(call: Call, launch: string): Promise<void> {
-  const watching = serveRequests(call, launch);
+  const tries = { wrong: 0 };
+  let isOver = false;
+  let stop = () => {};
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.removeAllListeners(signal);
-    process.on(signal, () => watching.stop());
+    process.on(signal, () => {
+      isOver = true;
+      stop();
+    });
   }
-  const { why } = await watching.over;
-  if (why !== "stopped") call.out("The daemon has ended, and with it the page. Run `snaphook page` again.");
+  for (let state = "running"; state === "running"; ) {
+    const watching = serveRequests(call, launch, tries);
+    stop = watching.stop;
+    const { why } = await watching.over;
+    state = why === "silent" && !isOver ? (await findDaemon(call.places)).state : "down"; // one that was only slow goes on
+    if (isOver) return;
+    if (state === "hung") call.out("The daemon does not answer. Run `snaphook restart`, then `snaphook page` again.");
+    if (state === "down") call.out("The daemon has ended, and with it the page. Run `snaphook page` again.");
+  }
 }
 
 /** `snaphook up`: confirms for pages whose own terminal has ended. Returns how to end it. */
-export async function serveFromView(call: Call): Promise<() => void> {
+export async function serveFromView(call: Call, tries: Tries = { wrong: 0 }): Promise<() => void> {
   const person = await call.person.isPerson();
   if (!person.yes) return () => {};
   const body = { proof: provePage(call.places.data, person.by) as unknown as JsonObject };
   const admitted = await ask(call.places, { method: "POST", path: "/v1/page/views", body });
   if (admitted.kind !== "ok") return () => {};
-  const watching = serveRequests(call, String(admitted.body["id"]));
+  const watching = serveRequests(call, String(admitted.body["id"]), tries);
   return () => watching.stop();
 }
 
-function serveRequests(call: Call, terminal: string): Watching {
+function serveRequests(call: Call, terminal: string, tries: Tries): Watching {
   const typed = new Map<string, (code: string | undefined) => void>();
-  let wrong = 0;
   const take = async (line: RequestLine) => {
     if (line.kind === "code") typed.get(line.id)?.(line.code);
     else if (line.kind === "over") typed.get(line.id)?.(undefined);
@@ -55,9 +72,9 @@ function serveRequests(call: Call, terminal: string): Watching {
         void tell({});
         return promise;
       };
-      const result = wrong >= MOST_WRONG ? TOO_MANY : await run(call, line, code);
+      const result = tries.wrong >= MOST_WRONG ? TOO_MANY : await run(call, line, code);
       typed.delete(id);
-      wrong = result.isWrongCode ? wrong + 1 : 0;
+      tries.wrong = result.isWrongCode ? tries.wrong + 1 : 0;
       call.out(paint(result.done ? "green" : "red", result.message));
       await tell({ result: { done: result.done, message: result.message } });
     }
@@ -168,11 +185,3 @@ const CONFIRMED = {
   again: "approve this exact call in this session for 60 minutes",
   answers: "send these answers",
 } as const;
-
-function withResolvers<T>() {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}

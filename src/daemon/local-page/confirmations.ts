@@ -2,6 +2,7 @@
  * What a person asks for on the page and has to confirm. The terminal that opened the page does it, with the code of its
  * commands: it shows a code, the person types the code into the page, and the terminal compares. The daemon only passes on.
  */
+import { withResolvers } from "../../core/with-resolvers.js";
 import { randomName } from "../../disk/digest.js";
 import type { NewPasskey } from "./check-passkey.js";
 import type { PageSession } from "./local-page.js";
@@ -141,12 +142,4 @@ export class Confirmations {
     open.next({ state: "over", ...result });
     this.#terminals.get(open.terminal)?.({ kind: "over", id });
   }
-}
-
-function withResolvers<T>() {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

@@ -8,10 +8,11 @@ import { askJson, type Got } from "./session.js";
 /** A list that grows is loaded again, not more often than this. */
 const RELOAD_MS = 1_000;
 
-/** Undefined while it is loaded. `again` changes when it has to be loaded again. */
-export function useLoaded<Body>(path: string, again: unknown = undefined): Signal<Got<Body> | undefined> {
+/** Undefined while it is loaded. `again` changes when it has to be loaded again. Unless `isOn` it stays as it is. */
+export function useLoaded<Body>(path: string, again: unknown = undefined, isOn = true): Signal<Got<Body> | undefined> {
   const loaded = useSignal<Got<Body> | undefined>(undefined);
   useEffect(() => {
+    if (!isOn) return;
     let isCurrent = true;
     void askJson<Body>(path).then((got) => {
       if (isCurrent) loaded.value = got;
@@ -19,7 +20,7 @@ export function useLoaded<Body>(path: string, again: unknown = undefined): Signa
     return () => {
       isCurrent = false;
     };
-  }, [path, again, removals.value]);
+  }, [path, again, removals.value, isOn]);
   return loaded;
 }
 

@@ -5,7 +5,7 @@ import type { MemoryDetail, MemoryRow } from "../../daemon/http/schemas/page-typ
 import { useLoaded } from "../state/load.js";
 import { linkTo } from "../state/route.js";
 import { session } from "../state/session.js";
-import { Confirm, useConfirm } from "./confirm.js";
+import { Confirm, type Confirmer, useConfirm } from "./confirm.js";
 import { momentText, plural } from "./format.js";
 import { isTrusted } from "./memory.js";
 import { type NamedValue, NamedValues } from "./named-values.js";
@@ -14,8 +14,13 @@ import { Text } from "./text.js";
 
 export function OneMemory({ id }: { readonly id: string }) {
   const again = useSignal(0);
-  const isForgotten = useSignal(false);
-  const got = useLoaded<MemoryDetail>(`/v1/memories/${encodeURIComponent(id)}`, again.value).value;
+  const verb = useRef<Verb>("pin");
+  const confirm = useConfirm(() => again.value++);
+  const step = confirm.step.value;
+  const isForgotten = verb.current === "forget" && step?.state === "over" && step.done;
+  // Its records are removed before the terminal says so: it is not asked for meanwhile.
+  const mayBeGone = verb.current === "forget" && step !== undefined && (step.state !== "over" || step.done);
+  const got = useLoaded<MemoryDetail>(`/v1/memories/${encodeURIComponent(id)}`, again.value, !mayBeGone).value;
   return (
     <section class="screen scroll">
       <div class="bar">
@@ -23,17 +28,9 @@ export function OneMemory({ id }: { readonly id: string }) {
         <a href={linkTo("memory")}>All memories</a>
       </div>
       <div class="detail">
-        {got?.ok === true && !isForgotten.value && <Detail of={got.body} />}
+        {got?.ok === true && !isForgotten && <Detail of={got.body} />}
         <Problem of={got} what="the memory" />
-        {got?.ok === true && (
-          <Actions
-            memory={got.body.memory}
-            onDone={(verb, done) => {
-              if (verb === "forget") isForgotten.value = done;
-              else again.value++;
-            }}
-          />
-        )}
+        {got?.ok === true && <Actions memory={got.body.memory} verb={verb} confirm={confirm} />}
       </div>
     </section>
   );
@@ -170,16 +167,13 @@ type Verb = "pin" | "resolve" | "forget";
 
 interface ActionsProps {
   readonly memory: MemoryRow;
-  readonly onDone: (verb: Verb, done: boolean) => void;
+  /** The last that was pressed. */
+  readonly verb: { current: Verb };
+  readonly confirm: Confirmer;
 }
 
 /** As `memory pin`, `memory resolve` and `forget` do it. */
-function Actions({ memory, onDone }: ActionsProps) {
-  const verb = useRef<Verb>("pin");
-  const confirm = useConfirm(() => {
-    const step = confirm.step.value;
-    onDone(verb.current, step?.state === "over" && step.done);
-  });
+function Actions({ memory, verb, confirm }: ActionsProps) {
   const mayAnswer = session.value.state === "signed in" && session.value.rights === "answer";
   const begin = (wanted: Verb) => {
     verb.current = wanted;

@@ -4,7 +4,6 @@ import { useEffect } from "preact/hooks";
 import type { OpenAsk } from "../../daemon/http/schemas/page-types.js";
 import { asks } from "../state/live.js";
 import { useLoaded } from "../state/load.js";
-import { loadPasskeys } from "../state/passkeys.js";
 import { linkTo } from "../state/route.js";
 import { askJson, session } from "../state/session.js";
 import { Answers, type Given } from "./answers.js";
@@ -30,7 +29,6 @@ export function Questions({ id }: { readonly id: string }) {
   useEffect(() => {
     if (passed > 0) setTimeout(() => again.value++, 1_000);
   }, [passed]);
-  useEffect(() => void loadPasskeys(), []);
   const open = rows.filter(isOpen);
   return (
     <section class="screen scroll">

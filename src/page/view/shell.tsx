@@ -1,6 +1,8 @@
 /** The frame of every screen: navigation, state of the connection, sign-in. */
 import type { FunctionComponent } from "preact";
+import { useEffect } from "preact/hooks";
 import { asks } from "../state/live.js";
+import { loadPasskeys } from "../state/passkeys.js";
 import { linkTo, route } from "../state/route.js";
 import { session } from "../state/session.js";
 import { connection } from "../state/stream.js";
@@ -40,9 +42,13 @@ const BELONGS: Readonly<Record<string, string>> = { session: "sessions", call: "
 
 export function Shell() {
   const { state } = session.value;
+  const { screen, id } = route.value;
+  // Any screen may have something to confirm; the terminal may have added or removed one meanwhile.
+  useEffect(() => {
+    if (state === "signed in") void loadPasskeys();
+  }, [state, screen]);
   if (state === "starting") return null;
   if (state === "signed out") return <SignIn />;
-  const { screen, id } = route.value;
   const View = (Object.hasOwn(VIEWS, screen) ? VIEWS[screen] : undefined) ?? Now;
   return (
     <div class="frame">
