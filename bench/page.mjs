@@ -5,8 +5,9 @@
  *
  * - `size`: script and styles, compressed, against those of claude-mem's viewer (13.25).
  * - `visible`: from posting an event until it is in the page's document, against until the same line was read from the stream.
- * - `decide`: a PreToolUse through the daemon at 1,000 events/s with the page open, against closed, in turns. Closed means that the
- *   same browser shows an empty page. Nothing controls the browser, and other processes post the events.
+ * - `decide`: a PreToolUse through the daemon at 1,000 events/s with the page open, against closed, in turns. The calls are 100 of
+ *   the 1,000. Closed means that the same browser shows an empty page. Nothing controls the browser, and other processes post the
+ *   other events.
  * - `heap`: of the page after `minutes` at `rate` events/s, against after 1 minute. Garbage is collected before.
  */
 import { fork, spawn, spawnSync } from "node:child_process";
@@ -215,7 +216,8 @@ async function visible(place) {
   ];
 }
 
-const CALLS = 2_000;
+const CALLS = 1_000;
+const CALLS_PER_SECOND = 100;
 
 async function decide(place) {
   const call = {
@@ -228,14 +230,17 @@ async function decide(place) {
   const round = async (withPage) => {
     const close = await place.openBrowser(withPage);
     const times = [];
-    const stop = place.load(1_000);
+    const stop = place.load(1_000 - CALLS_PER_SECOND);
     await sleep(3_000);
+    const beganAt = performance.now();
     for (let n = 0; n < CALLS; n++) {
+      await sleep(beganAt + (n * 1_000) / CALLS_PER_SECOND - performance.now());
       const startedAt = performance.now();
       await place.ask("POST", "/v1/hooks/claude-code/PreToolUse", { ...call, tool_use_id: `d${place.count++}` });
       times.push(performance.now() - startedAt);
     }
-    const rate = await stop();
+    const callRate = (CALLS * 1_000) / (performance.now() - beganAt);
+    const rate = (await stop()) + callRate;
     await close();
     const found = { p50: percentile(times, 50), p99: percentile(times, 99), rate };
     console.error(`${withPage ? "open  " : "closed"} p50 ${found.p50.toFixed(2)} p99 ${found.p99.toFixed(2)} ms`);

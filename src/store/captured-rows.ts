@@ -2,6 +2,7 @@
 import { positionOf } from "../core/records/cursor.js";
 import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records/records.js";
 import type { CaptureNeeds, CaptureRows, Page, RecoverNeeds, SessionFilter } from "../core/records/store.js";
+import { cut } from "../core/text/json.js";
 import type { Driver, Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
 import { pageOf, whereAll } from "./page.js";
@@ -10,6 +11,11 @@ import type { SearchIndex } from "./search-index.js";
 const PAGE = 100;
 /** Enough for one round of recovery; the next round continues. */
 const LEFT_OPEN = 1_000;
+
+/** A session gets its title when it ends. */
+const FIRST_PROMPT = `(SELECT substr(body ->> '$.prompt', 1, 400) FROM batches
+  WHERE session = sessions.id AND kind <> 'system' ORDER BY number LIMIT 1) AS prompt`;
+const TITLE_CHARS = 80;
 
 export class CapturedRows {
   readonly #db: Driver;
@@ -95,10 +101,10 @@ export class CapturedRows {
       ["(last_at, n) < (?, ?)", from && [from.at, from.n]],
     ]);
     const rows = this.#db
-      .prepare(`SELECT n, last_at, body FROM sessions ${sql} ORDER BY last_at DESC, n DESC LIMIT ?`)
+      .prepare(`SELECT n, last_at, body, ${FIRST_PROMPT} FROM sessions ${sql} ORDER BY last_at DESC, n DESC LIMIT ?`)
       .all([...values, limit + 1]);
     const position = ({ last_at, n }: Row) => ({ at: Number(last_at), n: Number(n) });
-    return pageOf(rows, limit, "sessions", ({ body }) => parse<SessionRow>(body), position);
+    return pageOf(rows, limit, "sessions", titled, position);
   }
 
   /** Everything derived from a session's events. */
@@ -236,4 +242,10 @@ function kept<T>(rows: Map<string, T>, key: string, row: T | undefined): T | und
 
 const parse = <T>(body: unknown): T => JSON.parse(String(body)) as T;
 const one = <T>(row: Row | undefined): T | undefined => (row === undefined ? undefined : parse(row["body"]));
+function titled({ body, prompt }: Row): SessionRow {
+  const row = parse<SessionRow>(body);
+  const title = typeof prompt === "string" ? prompt.replace(/\s+/g, " ").trim() : "";
+  return row.title !== undefined || title === "" ? row : { ...row, title: cut(title, TITLE_CHARS) };
+}
+
 const many = <T>(rows: readonly Row[]): T[] => rows.map((row) => parse(row["body"]));

@@ -16,6 +16,12 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
+/** Which screen it is and whether it is live are always to be seen. */
+const NOT_IN_SIGHT = `["nav [aria-current]", ".connection .dot"].filter((one) => {
+  const { left, right } = document.querySelector(one).getBoundingClientRect();
+  return left < 0 || right > innerWidth;
+})`;
+
 interface Violation {
   readonly id: string;
   readonly impact: string;
@@ -79,6 +85,8 @@ inBrowser("the looks of the local page", () => {
           problems.push(...(await serious(page)).map((problem) => `${name} ${width} ${colorScheme}: ${problem}`));
           const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
           if (wide > 0) problems.push(`${name} ${width}: ${wide} pixels too wide`);
+          const hidden = await page.evaluate<string[]>(NOT_IN_SIGHT);
+          problems.push(...hidden.map((one) => `${name} ${width}: ${one} is not in sight`));
           if (SHOTS !== undefined) {
             mkdirSync(SHOTS, { recursive: true });
             await page.screenshot({ path: join(SHOTS, `page-${name}-${width}-${colorScheme}.png`) });

@@ -25,6 +25,25 @@ inBrowser("HL-09 questions on the local page", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("the key for Deny denies the card that has the focus, and none without it", async () => {
+    const place = await AskPlace.open();
+    const { page } = await questions(place);
+    const first = place.wants("touch first");
+    await page.getByText("touch first").waitFor();
+    const second = place.wants("touch second");
+    await page.getByText("touch second").waitFor();
+    await page.keyboard.press("d");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    const focused = page.locator("article:focus");
+    await focused.getByText("touch first").waitFor();
+    await page.keyboard.press("d");
+    expect(isDenied(await first)).toBe(true);
+    const other = page.locator("article", { hasText: "touch second" });
+    await other.getByRole("button", { name: "Deny" }).click();
+    expect(isDenied(await second)).toBe(true);
+  });
+
   it("a wrong code approves nothing; the next try shows another code", async () => {
     const place = await AskPlace.open();
     const { page, terminal } = await questions(place);

@@ -32,6 +32,8 @@ inBrowser("DA-09 screens of the local page", () => {
     expect(await row.textContent()).toContain("deny");
     await main.getByText("destructive").waitFor();
     await main.getByText("The cart shows a wrong total").waitFor();
+    const [, id] = /snaphook except (\w+) --for 7d/.exec((await main.textContent()) ?? "") ?? [];
+    expect((await place.run(["why", id!])).stdout).toContain("rm -rf ~/shop/../");
     await main.getByRole("link", { name: "shop-1" }).click();
     await main.getByRole("heading", { name: /The cart shows a wrong total/ }).waitFor();
     expect(complaints).toEqual([]);
@@ -41,7 +43,9 @@ inBrowser("DA-09 screens of the local page", () => {
     const place = await told();
     const { page } = await place.openPage();
     await page.keyboard.press("3");
-    await page.getByRole("link", { name: /claude-code/ }).click();
+    // Neither has ended.
+    await page.getByRole("link", { name: /Upgrade the HTTP client.*codex/ }).waitFor();
+    await page.getByRole("link", { name: /The cart shows a wrong total.*claude-code/ }).click();
     const timeline = page.getByRole("list", { name: /Timeline/ }).getByRole("listitem");
     await timeline.filter({ hasText: "git push --force origin main" }).waitFor();
     const rows = await timeline.allTextContents();
@@ -50,6 +54,13 @@ inBrowser("DA-09 screens of the local page", () => {
     expect(at("src/cart/total.ts")).toBeGreaterThan(0);
     expect(rows[at("rm -rf ~/shop/../")]).toContain("denied");
     expect(at("git diff --stat")).toBeLessThan(at("rm -rf ~/shop/../"));
+    // The bar of the last one, which was denied, is in sight, too.
+    const outside = await page.evaluate<number>(`
+      [...document.querySelectorAll(".bars i")].filter(
+        (bar) => bar.getBoundingClientRect().right > bar.parentElement.getBoundingClientRect().right + 2,
+      ).length
+    `);
+    expect(outside).toBe(0);
   });
 
   it("the list can be filtered, paused and used with the keyboard alone", async () => {

@@ -172,6 +172,7 @@ inBrowser("DA-09 the stream of the local page", () => {
     await page.getByText("before 4").waitFor();
     await place.kill();
     await page.getByText("Daemon not reachable").waitFor();
+    await page.getByText("After a restart of the daemon, run snaphook page again.").waitFor();
     for (let i = 0; i < 5; i++) await call(`meanwhile ${i}`);
     await place.up();
     const next = (await place.openPage()).page;

@@ -10,8 +10,15 @@ export function listenToKeys(): void {
     else if (event.key === "/") focus("[data-key='/']", event);
     else if (event.key === "j" || event.key === "ArrowDown") moveFocus(1, event);
     else if (event.key === "k" || event.key === "ArrowUp") moveFocus(-1, event);
-    else document.querySelector<HTMLElement>(`[data-key='${CSS.escape(event.key)}']`)?.click();
+    else keyed(event.key)?.click();
   });
+}
+
+/** Of several cards, the one that has the focus: another one may have come to the top meanwhile. */
+function keyed(key: string): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>(`[data-key='${CSS.escape(key)}']`)];
+  const card = document.activeElement?.closest("article");
+  return all.find((one) => card?.contains(one)) ?? (all[0]?.closest("article") ? undefined : all[0]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -37,6 +37,7 @@ export function Call({ id }: { readonly id: string }) {
       <div class="detail">
         {input !== undefined && <Input input={input} complete={complete} event={event} />}
         <Facts event={event} request={request} />
+        <FalseAlarm event={event} />
         <Hooks event={event} />
         <Effects effects={effects} event={event} />
         <Notes notes={event.notes} />
@@ -120,6 +121,22 @@ function Facts({ event, request }: { readonly event: EventRow; readonly request:
   return <NamedValues of={rows} />;
 }
 
+/** As reasons name a call. */
+const SHORT_ID = 8;
+
+/** As `snaphook why` says it. */
+function FalseAlarm({ event: { id, call, hooks, project, sent, verdict } }: { readonly event: EventRow }) {
+  const isStopped = verdict !== "none" && (sent?.verdict ?? verdict) !== "allow";
+  const by = hooks.find(({ outcome }) => outcome === verdict);
+  if (!isStopped || call === undefined || project === undefined || by === undefined) return null;
+  return (
+    <p class="quiet">
+      False alarm? <code>snaphook except {id.slice(-SHORT_ID)} --for 7d</code> in your terminal allows this exact call
+      in this project, or says why it cannot.
+    </p>
+  );
+}
+
 const spoken = (verdict: string) => (verdict === "none" ? "no opinion" : verdict);
 
 function Hooks({ event }: { readonly event: EventRow }) {
@@ -135,7 +152,7 @@ function Hooks({ event }: { readonly event: EventRow }) {
     <section>
       <h2>Hooks, in the order in which they ran</h2>
       <div class="scrolls">
-        <table>
+        <table class="stacked runs">
           <thead>
             <tr>
               <th>Hook</th>
@@ -233,8 +250,7 @@ function Effects({ effects, event }: Pick<CallDetail, "effects" | "event">) {
                 {effect.certainty !== "certain" && <span class="quiet"> ({effect.certainty})</span>}
                 {effect.instead !== undefined && (
                   <span class="quiet">
-                    {" "}
-                    Instead: <Text of={effect.instead} />
+                    . Instead: <Text of={effect.instead} />
                   </span>
                 )}
               </span>

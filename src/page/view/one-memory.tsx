@@ -46,7 +46,11 @@ function Detail({ of }: { readonly of: MemoryDetail }) {
         <pre class="input">
           <Text of={memory.text} lines />
         </pre>
-        {TRUST_TEXT[memory.trust] !== undefined && <p class="quiet">{TRUST_TEXT[memory.trust]}</p>}
+        {TRUST_TEXT[memory.trust] !== undefined && (
+          <p class="quiet">
+            {TRUST_TEXT[memory.trust]} Review it with <code>snaphook memory review {memory.id}</code> in your terminal.
+          </p>
+        )}
         {gone.length > 0 && (
           <p class="problem">
             Withheld: the line that it cites is gone from <Text of={gone.join(", ")} />.

@@ -41,7 +41,7 @@ function Add() {
     <>
       {confirm.step.value === undefined && (
         <form
-          class="confirm"
+          class="inline"
           onSubmit={(event) => {
             event.preventDefault();
             void add();

@@ -88,6 +88,8 @@ function Card({ ask, now, isNamed, onDone }: CardProps) {
     <article
       class={`card ${open ? ask.state : "ended"} ${isNamed ? "named" : ""}`}
       aria-labelledby={title}
+      tabIndex={-1}
+      data-row
       data-ask={ask.id}
     >
       <header>
@@ -171,7 +173,7 @@ function Actions({ ask, left, onDone }: { readonly ask: OpenAsk; readonly left: 
       )}
       {mayAnswer && confirm.step.value === undefined && (
         <div class="actions">
-          <button type="button" onClick={deny} title={`Key d`} data-key="d">
+          <button type="button" onClick={deny} title="Key d, in this card" data-key="d">
             {isQuestion ? "Decline to answer" : "Deny"}
           </button>
           {isWhole && isQuestion && (

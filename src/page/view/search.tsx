@@ -39,6 +39,11 @@ export function Search() {
           Search
         </button>
       </form>
+      {searched.value === "" && (
+        <p class="empty">
+          Finds prompts, responses and calls that have all words, in every session. Type words and press Enter.
+        </p>
+      )}
       {searched.value !== "" && <Hits key={searched.value} words={searched.value} />}
     </section>
   );

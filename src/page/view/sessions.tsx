@@ -47,7 +47,11 @@ export function Sessions() {
         label="Sessions, most recently used first"
         rows={rows}
         keyOf={({ id }) => id}
-        empty="No sessions yet."
+        empty={
+          <>
+            No sessions yet. Start an agent, or see with <code>snaphook agents</code> which ones call Snaphook.
+          </>
+        }
         render={(row) => <SessionLine of={row} />}
       />
     </section>
@@ -56,6 +60,7 @@ export function Sessions() {
 
 function SessionLine({ of }: { readonly of: SessionRow }) {
   const { id, agent, project, title, status, startedAt, lastAt, stats } = of;
+  const ms = (of.endedAt ?? lastAt) - startedAt;
   return (
     <a class="line session" href={linkTo("session", id)} data-row>
       <time dateTime={new Date(lastAt).toISOString()}>{momentText(lastAt)}</time>
@@ -75,7 +80,7 @@ function SessionLine({ of }: { readonly of: SessionRow }) {
           </>
         )}
       </span>
-      <span class="ms">{durationText((of.endedAt ?? lastAt) - startedAt)}</span>
+      <span class="ms">{ms < 1_000 ? "" : durationText(ms)}</span>
     </a>
   );
 }

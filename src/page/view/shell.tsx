@@ -1,6 +1,6 @@
 /** The frame of every screen: navigation, state of the connection, sign-in. */
 import type { FunctionComponent } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { asks } from "../state/live.js";
 import { loadPasskeys } from "../state/passkeys.js";
 import { linkTo, route } from "../state/route.js";
@@ -57,25 +57,40 @@ export function Shell() {
       </a>
       <header class="side">
         <p class="name">Snaphook</p>
-        <nav aria-label="Screens">
-          {SCREENS.map(({ name, title }, index) => (
-            <a
-              key={name}
-              href={linkTo(name)}
-              aria-current={(BELONGS[screen] ?? screen) === name ? "page" : undefined}
-              title={`Key ${keyOf(index)}`}
-            >
-              {title}
-              {name === "questions" && asks.value.length > 0 && <span class="count">{asks.value.length}</span>}
-            </a>
-          ))}
-        </nav>
+        <Screens current={BELONGS[screen] ?? screen} />
         <Connected />
       </header>
       <main id="main" tabIndex={-1}>
+        {connection.value === "lost" && (
+          <p class="pinned">
+            What is shown here may be out of date. After a restart of the daemon, run <code>snaphook page</code> again.
+          </p>
+        )}
         <View key={`${screen}/${id}`} id={id} />
       </main>
     </div>
+  );
+}
+
+function Screens({ current }: { readonly current: string }) {
+  const shown = useRef<HTMLAnchorElement>(null);
+  // On a narrow screen they are a row that scrolls.
+  useEffect(() => shown.current?.scrollIntoView({ block: "nearest", inline: "center" }), [current]);
+  return (
+    <nav aria-label="Screens">
+      {SCREENS.map(({ name, title }, index) => (
+        <a
+          key={name}
+          ref={current === name ? shown : undefined}
+          href={linkTo(name)}
+          aria-current={current === name ? "page" : undefined}
+          title={`Key ${keyOf(index)}`}
+        >
+          {title}
+          {name === "questions" && asks.value.length > 0 && <span class="count">{asks.value.length}</span>}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -87,7 +102,7 @@ function Connected() {
   document.title = open === 0 ? "Snaphook" : `(${open}) Snaphook`;
   return (
     <p class={`connection ${is}`} role="status">
-      <span class="dot" aria-hidden="true" /> {CONNECTION_TEXT[is]}
+      <span class="dot" aria-hidden="true" /> <span class="state">{CONNECTION_TEXT[is]}</span>
     </p>
   );
 }

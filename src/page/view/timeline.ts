@@ -36,13 +36,21 @@ export interface Lane {
 /** The time that the bars of one prompt share. */
 export interface Span {
   readonly from: number;
-  readonly to: number;
+  /** Grows to the end of the last bar. */
+  to: number;
 }
 
 export function timelineOf({ session, batches, activities, decisions, calls }: SessionDetail): readonly TimelineRow[] {
   const starts = batches.toSorted((one, other) => one.startedAt - other.startedAt);
-  const spanAt = (at: number): Span => {
+  const spans = new Map<number, Span>();
+  const spanAt = (at: number, ms = 0): Span => {
     const index = starts.findLastIndex(({ startedAt }) => startedAt <= at);
+    const span = spans.get(index) ?? newSpan(index);
+    spans.set(index, span);
+    span.to = Math.max(span.to, at + ms);
+    return span;
+  };
+  const newSpan = (index: number): Span => {
     const batch = starts[index];
     const end = batch?.endedAt ?? starts[index + 1]?.startedAt ?? batch?.lastAt ?? session.lastAt;
     const from = batch?.startedAt ?? session.startedAt;
@@ -74,7 +82,7 @@ export function timelineOf({ session, batches, activities, decisions, calls }: S
       at,
       name: activity.name,
       subject: inputText(activity.input) ?? activity.file ?? activity.summary ?? "",
-      span: spanAt(at),
+      span: spanAt(at, ms),
       activity,
       ...(decision === undefined ? {} : { decision }),
       ...(ms === undefined ? {} : { ms }),
@@ -92,7 +100,7 @@ export function timelineOf({ session, batches, activities, decisions, calls }: S
       at: decision.at,
       name: toolOf(decision) ?? decision.event,
       subject: subjectOf(decision),
-      span: spanAt(decision.at),
+      span: spanAt(decision.at, decision.ms),
       decision,
       ours: decision.ms,
       ...(of === undefined ? {} : { lane: of }),

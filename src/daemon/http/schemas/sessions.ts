@@ -43,7 +43,7 @@ export const sessionSchema = schemaFor<SessionRow>()(
     promptFrom: z.enum(PROMPT_FROM).optional().describe("Who wrote its prompts, if none is the user's."),
     parentReason: z.enum(["clear", "clear_active", "compact", "inferred", "manual", "subagent"]).optional(),
     transcriptPath: z.string().optional(),
-    title: z.string().optional(),
+    title: z.string().optional().describe("Of its prompts. In the list, an active session has its first prompt."),
     summary: z.string().optional(),
     byModel: z
       .strictObject({
