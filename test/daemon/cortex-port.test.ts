@@ -147,7 +147,7 @@ describe("Cortex's port", () => {
       { status: 200, body: { error: "timeout", approved: false } },
     ]);
     for (const script of scripts) expect(await script).toEqual({ code: 1, stdout: "" });
-    expect(await place.asks()).toEqual([]);
+    await expect.poll(() => place.asks()).toEqual([]);
   });
 
   it("DA-06 DA-07 401 without its token, 400 without a channel or questions, and no other route", async () => {
