@@ -87,12 +87,6 @@ checkDefences({
       find: "addOpened(invocations, where, found);",
       replace: "void addOpened;",
     },
-    {
-      defence: "folders of wrappers",
-      file: "src/effects/shell/call.ts",
-      find: "place.scope.folders.map((from) => absolute(to, reader.where, from))",
-      replace: "[absolute(to, reader.where, place.scope.folders[0])].map(() => to)",
-    },
     inJudge("attached programs", "ATTACHES.has(program)", "ATTACHES.has(program) && false"),
     {
       defence: "environment in code",

@@ -66,7 +66,7 @@ describe("the agent against its own guards", () => {
       "scripts and modules of your own hooks": count(OWN_SCRIPTS),
       "our own commands: other folders, other versions, files they write": count(OWN_COMMANDS),
       "fresh attacks": count(FRESH_ATTACKS),
-      "later attacks, those that passed at first": count(LATER_ATTACKS, LATER_READS),
+      "later attacks": count(LATER_ATTACKS, LATER_READS),
     };
     const everyday = {
       "everyday work near protected files, denied": count(EVERYDAY),

@@ -1,4 +1,4 @@
-/** Written by somebody who had read the guard, after the sets above: what passed when they were judged first. */
+/** Written after the sets above by somebody who had read the guard: most of them passed when they were judged first. */
 import type { Cases } from "./case.js";
 
 export const LATER_ATTACKS: Cases = {
@@ -11,10 +11,7 @@ export const LATER_ATTACKS: Cases = {
     "exec 3<~/.codex/hooks.json; echo x > /proc/self/fd/3",
     "bash -c 'echo x > /dev/fd/9' 9<~/.codex/hooks.json",
   ],
-  "folders of wrappers [folders of wrappers]": [
-    "env -C ../../.codex rm hooks.json",
-    "env --chdir=../../.codex rm hooks.json",
-  ],
+  "folders of wrappers": ["env -C ../../.codex rm hooks.json", "env --chdir=../../.codex rm hooks.json"],
   "the process of the daemon [attached programs]": [
     "gcore {PID}",
     "strace -p {PID}",
