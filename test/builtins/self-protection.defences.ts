@@ -71,3 +71,53 @@ checkDefences({
     },
   ],
 });
+
+checkDefences({
+  tests: ["test/self-protection/judged.test.ts"],
+  defences: [
+    {
+      defence: "copied links",
+      file: `${folder}/renamed-paths.ts`,
+      find: "links.length > 0 ?",
+      replace: "links.length > 99 ?",
+    },
+    {
+      defence: "open files",
+      file: `${folder}/named-paths.ts`,
+      find: "addOpened(invocations, where, found);",
+      replace: "void addOpened;",
+    },
+    inJudge("attached programs", "ATTACHES.has(program)", "ATTACHES.has(program) && false"),
+    {
+      defence: "environment in code",
+      file: `${folder}/other-ways.ts`,
+      find: "args.some(({ text }) => GIVES_HOME.test(text))",
+      replace: "args.some(({ text }) => text.length < 0 && GIVES_HOME.test(text))",
+    },
+    {
+      defence: "settings of agents",
+      file: "src/effects/programs/guards/agents.ts",
+      find: "if (UNBOUND.test(line) || SHORT[name]?.test(line))",
+      replace: "if (SHORT[name] === undefined && line === UNBOUND.source)",
+    },
+    { defence: "printed names", file: `${folder}/secret-reads.ts`, find: " || printsNames(invocation)", replace: "" },
+    {
+      defence: "own folders by a variable",
+      file: `${folder}/secret-reads.ts`,
+      find: "if (path.startsWith(UNKNOWN)) return secrets.behind(path.slice(UNKNOWN.length));",
+      replace: "",
+    },
+    {
+      defence: "memory of the daemon",
+      file: `${folder}/own-secrets.ts`,
+      find: `this.#ofDaemon(path) ? "is" : `,
+      replace: "",
+    },
+    {
+      defence: "encoded paths",
+      file: `${folder}/secret-reads.ts`,
+      find: "decodeURIComponent(bare)",
+      replace: "bare",
+    },
+  ],
+});

@@ -414,6 +414,21 @@ const written: Case[] = [
     },
   },
   {
+    name: "links to nothing in place of the records of approvals",
+    guard: "theirs",
+    script: (place) => `for f in '${place.data}'/trust/*.json; do ln -sfn /nonexistent "$f"; done`,
+  },
+  {
+    name: "a link to nothing in place of all approvals",
+    guard: "theirs",
+    script: (place) => `mv '${place.data}/trust' '${place.data}/moved' && ln -s /nonexistent '${place.data}/trust'`,
+  },
+  {
+    name: "a file in place of all approvals",
+    guard: "theirs",
+    script: (place) => `mv '${place.data}/trust' '${place.data}/moved' && : > '${place.data}/trust'`,
+  },
+  {
     name: "a compiled plan without guards",
     defence: "signed plans",
     script: async (place) => {

@@ -8,6 +8,7 @@ import { ATTACK_COMMANDS } from "./cases/attack-commands.js";
 import { ATTACK_TOOLS, OWN_SCRIPTS, SECRET_READS } from "./cases/attack-tools.js";
 import { EVERYDAY } from "./cases/everyday.js";
 import { FRESH_ATTACKS, FRESH_EVERYDAY } from "./cases/fresh.js";
+import { LATER_ATTACKS, LATER_EVERYDAY, LATER_READS } from "./cases/later.js";
 import { OWN_COMMANDS, OWN_EVERYDAY } from "./cases/own-commands.js";
 import { GuardedHome, lineOf, stopped } from "./place.js";
 
@@ -29,6 +30,8 @@ describe("the agent against its own guards", () => {
       ...SECRET_READS,
       ...OWN_SCRIPTS,
       ...FRESH_ATTACKS,
+      ...LATER_ATTACKS,
+      ...LATER_READS,
       ...OWN_COMMANDS,
     }),
   )("T4 %s: every case is stopped, with one reason", async (kind, cases) => {
@@ -47,7 +50,7 @@ describe("the agent against its own guards", () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(Object.entries({ ...EVERYDAY, ...FRESH_EVERYDAY, ...OWN_EVERYDAY }))(
+  it.each(Object.entries({ ...EVERYDAY, ...FRESH_EVERYDAY, ...LATER_EVERYDAY, ...OWN_EVERYDAY }))(
     "T4 %s: everyday work goes on",
     async (kind, cases) => {
       const judged = await place.judge({ [kind]: cases });
@@ -63,11 +66,13 @@ describe("the agent against its own guards", () => {
       "scripts and modules of your own hooks": count(OWN_SCRIPTS),
       "our own commands: other folders, other versions, files they write": count(OWN_COMMANDS),
       "fresh attacks": count(FRESH_ATTACKS),
+      "later attacks": count(LATER_ATTACKS, LATER_READS),
     };
     const everyday = {
       "everyday work near protected files, denied": count(EVERYDAY),
       "fresh everyday work, denied": count(FRESH_EVERYDAY),
       "everyday use of our own commands, denied": count(OWN_EVERYDAY),
+      "later everyday work, denied": count(LATER_EVERYDAY),
     };
     const sum = (sets: object) => Object.values(sets).reduce((all: number, one: number) => all + one, 0);
     expect(sum(attacks)).toBeGreaterThanOrEqual(300);

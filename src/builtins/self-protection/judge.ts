@@ -1,10 +1,8 @@
 /** Judges what a call would do to the files and the daemon that guards depend on. */
-import { readFileSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { ask, deny, type HookOutput } from "../../core/decision/decision.js";
 import type { BasePayload } from "../../core/events/payload.js";
 import type { Services, Surroundings } from "../../core/hooks/builtin.js";
-import { parseObject } from "../../core/text/json.js";
 import type { Effect } from "../../effects/model/effect.js";
 import { explain } from "../_shared/calls/effect-guard.js";
 import { effectsOf } from "../_shared/calls/effects-of.js";
@@ -13,6 +11,7 @@ import { Links } from "../_shared/paths/follow-links.js";
 import { ProtectedPaths } from "../_shared/paths/protected-paths.js";
 import { unlessExcepted } from "../_shared/state/unless-excepted.js";
 import { shown } from "../_shared/text/shown.js";
+import { daemonProcess } from "./daemon-process.js";
 import { leavesFilesAlone, ProtectedEffects } from "./find-protected.js";
 import { namedPaths, pathsInFields } from "./named-paths.js";
 import { otherWays } from "./other-ways.js";
@@ -69,7 +68,7 @@ function judge(payload: BasePayload, surroundings: Surroundings, also: readonly 
   if (denied !== undefined) return denied;
   const attached = invocations.find(({ program }) => ATTACHES.has(program));
   const daemon = attached === undefined ? undefined : daemonProcess(surroundings);
-  if (attached?.args.some(({ text }) => text === daemon || text === `-p${daemon}`) === true)
+  if (attached?.args.some(({ text }) => text.replace(/^(?:-[a-zA-Z]+|--[a-z]+=)/, "") === daemon) === true)
     return deny(`\`${shown(attached.words)}\` attaches to the daemon that runs the hooks. ${WHAT_NOW}`);
   const read = secretRead(invocations, where, renamed, secrets) ?? secretInFields(payload, where, secrets);
   if (read !== undefined) {
@@ -151,7 +150,19 @@ function onGuard(effect: Effect, surroundings: Surroundings): HookOutput | undef
 }
 
 /** Programs that attach to a running process. */
-const ATTACHES = new Set<string | undefined>(["gdb", "lldb", "reptyr", "criu", "cpulimit"]);
+const ATTACHES = new Set<string | undefined>([
+  "gdb",
+  "lldb",
+  "reptyr",
+  "criu",
+  "cpulimit",
+  "strace",
+  "ltrace",
+  "gcore",
+  "prlimit",
+  "nsenter",
+  "perf",
+]);
 
 function isWrite({ kind }: Effect): boolean {
   return kind !== "read" && kind !== "send" && kind !== "unknown";
@@ -180,14 +191,6 @@ function foldersBetween(root: string, cwd: string): string[] {
   const folders = [root];
   for (const part of way.split(/[\\/]/)) if (part !== "") folders.push(resolve(folders.at(-1)!, part));
   return folders;
-}
-
-function daemonProcess({ state }: Surroundings): string | undefined {
-  try {
-    return String(parseObject(readFileSync(join(state, "daemon/lock"), "utf8"))?.["pid"]);
-  } catch {
-    return undefined; // no daemon is running
-  }
 }
 
 function lazily<T>(make: () => T): () => T {

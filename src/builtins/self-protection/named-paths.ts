@@ -27,7 +27,7 @@ const TALKS =
   /^(?:git|gh|glab|hub|jira|curl|wget|http|https|claude|codex|gemini|qwen|opencode|copilot|cursor-agent|pi|notify-send|say|logger|mail|npm|pnpm|yarn|psql|mysql|sqlite3|ssh|kill|snaphook)$/;
 /** These run commands from their arguments or standard input. */
 const SCRIPTED =
-  /^(?:n?vim?|vimdiff|view|ex|ed|emacs|emacsclient|nano|pico|joe|micro|mg|kak|hx|code|codium|cursor|subl|zed|gedit|kate|tclsh|wish|expect|osascript|groovy|scala|Rscript|R|julia|elixir|raku|guile|sbcl|racket|ghci?|runghc|jshell|ansible|socat|script|gdb|lldb)$/;
+  /^(?:n?vim?|vimdiff|view|ex|ed|emacs|emacsclient|nano|pico|joe|micro|mg|kak|hx|code|codium|cursor|subl|zed|gedit|kate|tclsh|wish|expect|osascript|groovy|scala|Rscript|R|julia|elixir|raku|guile|sbcl|racket|ghci?|runghc|jshell|ansible|socat|script|gdb|lldb|crontab|debugfs|entr|watchexec)$/;
 /** Their inline code is analysed. */
 const INTERPRETER = /^(?:(?:python|pypy|ruby|perl|php|lua)[\d.]*|node|nodejs|deno|bun|awk|gawk|mawk)$/;
 const CODE_OPTION = /^(?:-[a-zA-Z]{0,8}[ceEpr]|--eval|--print|eval)$/;
@@ -57,6 +57,7 @@ export function namedPaths(invocations: readonly Invocation[], where: Where, kno
   const found: Effect[] = [];
   for (const invocation of invocations) if (!invocation.standsIn) addByProgram(invocation, where, known, found);
   addHandedOn(invocations, where, known, found);
+  addOpened(invocations, where, found);
   return found;
 }
 
@@ -223,6 +224,20 @@ function sandboxTargets(texts: readonly string[]): string[] {
   });
 }
 
+const OPENED = /^\/(?:dev|proc\/(?:self|\d+))\/fd\/(\d+)$/;
+
+/** `exec 3<FILE; echo > /dev/fd/3`: the file is opened again, to write. */
+function addOpened(invocations: readonly Invocation[], where: Where, found: Effect[]): void {
+  for (const writer of invocations)
+    for (const { operator, target } of writer.redirects) {
+      const handle = operator === "<" ? undefined : OPENED.exec(target.text)?.[1];
+      if (handle === undefined) continue;
+      for (const { redirects, cwd } of invocations)
+        for (const { descriptor, target: file } of redirects)
+          if (String(descriptor) === handle) found.push(written(writer, namedTarget(file.text, where, cwd)));
+    }
+}
+
 const LISTS = /^(?:find|gfind|fd|fdfind|ls|locate)$/;
 
 /** Files that one program lists and another receives: `find ~/.claude -type f -exec truncate -s 0 {} +`. */
@@ -303,7 +318,7 @@ export function pathsInFields(
       const [, mounted] = /^(\/[^:]{0,1000}):\//.exec(path) ?? [];
       const shared =
         mounted ??
-        (/^(?:source|src|host_path)$/.test(name) &&
+        (/^(?:source|src|host_path|path)$/.test(name) &&
         /mount|volume|container|docker/.test(JSON.stringify([tool, Object.keys(input)]))
           ? path
           : undefined);

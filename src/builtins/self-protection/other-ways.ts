@@ -136,7 +136,8 @@ const OTHER_USER = /^(?:-u|-U|--user|--other-user)/;
 const CLEARED = /^(?:-i|-|--ignore-environment|--unset=.+)$/;
 const HOME_VARIABLE = /(?:^|=)(?:HOME|XDG_CONFIG_HOME|\w+_HOME|\w+_CONFIG_DIR|\w+_DIR)$/;
 /** Code that starts a program with a custom environment. */
-const GIVES_HOME = /\benv\s*[=:].{0,400}\b(?:HOME|[A-Z_]+_(?:HOME|CONFIG_DIR|DIR))\b/s;
+const GIVES_HOME =
+  /\benv\s*[=:].{0,400}\b(?:HOME|[A-Z_]+_(?:HOME|CONFIG_DIR|DIR))\b|\b(?:process\.env|environ|ENV)\b.{0,40}\b(?:HOME|[A-Z_]+_(?:HOME|CONFIG_DIR|DIR))["'\]}]{0,3}\s{0,4}(?::|=(?!=))/s;
 /** Settings that disable hooks, or plugins that provide hooks. */
 const SWITCHES = /^(?:SNAPHOOK_\w+|OPENCODE_\w*(?:PURE|DISABLE|CONFIG|PLUGIN)\w*|CLAUDE_CODE_SIMPLE|\w*DISABLE_HOOKS)$/;
 

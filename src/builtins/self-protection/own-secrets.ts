@@ -3,6 +3,7 @@ import { readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { Surroundings } from "../../core/hooks/builtin.js";
 import type { Links } from "../_shared/paths/follow-links.js";
+import { daemonProcess } from "./daemon-process.js";
 import type { Finds } from "./searches.js";
 
 /** `is`: one of them. `holds`: a parent directory of one of them. */
@@ -38,8 +39,22 @@ export class OwnSecrets {
   }
 
   reach(path: string): Reached | undefined {
-    if (!this.#known.has(path)) this.#known.set(path, this.#look(this.real(path)));
+    if (!this.#known.has(path)) this.#known.set(path, this.#ofDaemon(path) ? "is" : this.#look(this.real(path)));
     return this.#known.get(path);
+  }
+
+  /** What the daemon holds: its memory, variables and open files. */
+  #ofDaemon(path: string): boolean {
+    const process = /^\/proc\/(\d+)\/(?:task\/\d+\/)?(?:mem|environ|fd|map_files)(?:\/|$)/.exec(path)?.[1];
+    return process !== undefined && process === daemonProcess(this.surroundings);
+  }
+
+  /** `$XDG_DATA_HOME/snaphook/…`: the part behind what is unknown. */
+  behind(rest: string): Reached | undefined {
+    const { data, state } = this.surroundings;
+    for (const folder of [data, state])
+      if (rest.startsWith(`/${basename(folder)}/`) && this.reach(`${dirname(folder)}${rest}`) === "is") return "is";
+    return undefined;
   }
 
   /** The same for a pattern, which a shell expands to existing files. */

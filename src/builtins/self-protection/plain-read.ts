@@ -10,7 +10,7 @@ import { OwnSecrets } from "./own-secrets.js";
 const READERS: ReadonlySet<unknown> = new Set(["Grep", "NotebookRead", "Read"]);
 const WILDCARD = /[*?[]/;
 /** Programs of `plainlyReads` that print file contents. */
-const SHOWS = /^(?:cat|cmp|cut|[ef]?grep|git|head|nl|rg|sed|tail)$/;
+const SHOWS = /^(?:cat|cmp|cut|du|file|wc|[ef]?grep|git|head|nl|rg|sed|tail)$/;
 /** Without a path, these may search the working directory. */
 const SEARCHES = /^(?:[ef]?grep|rg)$/;
 
@@ -49,7 +49,10 @@ function shownBy(command: string, cwd: string): string[] {
   return plainCalls(command).flatMap(([program = "", ...words]) => {
     if (program === "cd") folder = resolve(folder, words[0] ?? "");
     if (!SHOWS.test(program)) return [];
-    const named = words.filter((word) => !word.startsWith("-")).map((word) => resolve(folder, word));
+    const named = words
+      .map((word) => word.replace(/^--[\w-]+=/, ""))
+      .filter((word) => !word.startsWith("-"))
+      .map((word) => resolve(folder, word));
     return SEARCHES.test(program) ? [...named, folder] : named;
   });
 }

@@ -2,6 +2,7 @@
  * Other names that a call creates for files and then uses: links, reflinks, mounts. Ignores order: a name that points
  * somewhere at any time of the call counts.
  */
+import { lstatSync } from "node:fs";
 import { operands } from "../../effects/model/arguments.js";
 import type { Where } from "../../effects/model/effect.js";
 import type { Invocation, Word } from "../../effects/model/invocation.js";
@@ -75,8 +76,14 @@ function namesGiven(invocation: Invocation, where: Where): Given {
     case "mount":
     case "bindfs":
       return { same: true, pairs: pairs(invocation, where, false) };
-    case "cp":
-      return { same: flagged(/^-[a-zA-Z]*[ls]|^--(?:symbolic-)?link$/), pairs: pairs(invocation, where, false) };
+    case "cp": {
+      const all = pairs(invocation, where, false);
+      if (flagged(/^-[a-zA-Z]*[ls]|^--(?:symbolic-)?link$/)) return { same: true, pairs: all };
+      // A copy of a link leads where the link leads; a copy of a file is another one.
+      const keeps = flagged(/^-[a-zA-Z]*[adPRr]|^--(?:archive|no-dereference|preserve=links|recursive)$/);
+      const links = keeps ? all.filter(([, from]) => isLink(from)) : [];
+      return links.length > 0 ? { same: true, pairs: links } : { same: false, pairs: all };
+    }
     case "rsync":
       return { same: flagged(/^--link-dest/), pairs: pairs(invocation, where, false) };
     case "install":
@@ -93,6 +100,10 @@ function namesGiven(invocation: Invocation, where: Where): Given {
     default:
       return NONE;
   }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** `ln TARGET NAME`, `ln TARGET… FOLDER`, `ln -t FOLDER TARGET…`. */

@@ -41,14 +41,16 @@ const SEARCHES = /^(?:[ef]?grep|rg|ag|ack)$/;
 const NAMES_ONLY = /^-[a-zA-Z]{0,10}[lLcq][a-zA-Z]{0,10}$|^--(?:files-with(?:out)?-match(?:es)?|count|quiet|silent)$/;
 /** Longer than words that hexadecimal digits form by chance. */
 const PLAIN_WORDS = /^(?=.*[g-z])[\w .,-]{4,100}$/i;
-const ABOUT_SECRETS = /snaphook|token|secret|key|passw|bearer|auth|credential/i;
+const ABOUT_SECRETS = /snaphook|control|\bhooks\b|token|secret|key|passw|bearer|auth|credential/i;
 
 /** Prints names, or lines with words that occur in none of our secrets. */
 export function isHarmlessSearch(invocation: Invocation): boolean {
   const { program = "", args } = invocation;
   if (!SEARCHES.test(program)) return false;
   if (args.some(({ text }) => NAMES_ONLY.test(text))) return true;
-  const shows = args.some(({ text }) => /^-[a-zA-Z]{0,10}[ABCvef]|^--(?:context|invert|regexp|file)/.test(text));
+  const shows = args.some(({ text }) =>
+    /^-[a-zA-Z]{0,10}[ABCvef]|^--(?:context|invert|regexp|file|text|binary)|^-[a-zA-Z]{0,10}a/.test(text),
+  );
   const pattern = operands(invocation)[0]?.text ?? "";
   return !shows && PLAIN_WORDS.test(pattern) && !ABOUT_SECRETS.test(pattern);
 }

@@ -60,14 +60,14 @@ export function secretRead(
     const { talks, namesOnly, lists, interprets } = traitsOf(program);
     if (talks || (invocation.standsIn === undefined && program === "git" && isMessage(invocation))) continue;
     const paths = new Set<string>();
-    if (!namesOnly || (handsOn && lists)) addPaths(invocation, interprets, where, paths);
+    if (!namesOnly || (handsOn && lists) || printsNames(invocation)) addPaths(invocation, interprets, where, paths);
     addInputs(invocation, where, paths);
     const here = searchedFolder(invocation);
     if (here !== undefined && (READS_HIDDEN.test(program) || secrets.isOwn(here))) paths.add(here);
     for (const path of paths) {
       const reached = reach(renamed.origin(path), secrets);
       if (reached === undefined) continue;
-      const found = { words: invocation.words, path, reached, own: secrets.isOwn(path) };
+      const found: SecretRead = { words: invocation.words, path, reached, own: secrets.isOwn(path) };
       if (reached === "is") return found;
       if (!found.own && isHarmlessSearch(invocation)) continue;
       if (lists && !secrets.isFound(path, findsOf(invocation, where.home))) continue;
@@ -75,6 +75,11 @@ export function secretRead(
     }
   }
   return folder;
+}
+
+/** `file -f LIST`, `du --files0-from=LIST`: names that do not exist are printed. */
+function printsNames({ args }: Invocation): boolean {
+  return args.some(({ text }) => /^(?:-f|--files-from|--files0-from|--fromfile)(?:=|$)/.test(text));
 }
 
 /** `grep -r WORD` without a path searches the working directory. */
@@ -105,15 +110,36 @@ export function secretInFields(payload: BasePayload, where: Where, secrets: OwnS
   )
     return undefined;
   for (const { name, text } of textsIn(input).slice(0, MOST_WORDS)) {
-    if (CONTENT_FIELD.test(name) || !/^(?:[/~]|file:\/)\S*$/.test(text)) continue;
-    const path = absolute(text.replace(/^file:(?:\/\/)?(?=\/)/, ""), where, where.cwd);
-    if (path !== undefined && reach(path, secrets) === "is")
-      return { words: `${tool} ${text}`, path, reached: "is", own: true };
+    if (CONTENT_FIELD.test(name)) continue;
+    // `sqlite:///path`, and a URL within code.
+    const named = /^(?:[/~]|\$\{?HOME\b|[a-z][\w+.-]{1,20}:\/)\S*$/i.test(text)
+      ? [text]
+      : (text.slice(0, 4096).match(/\bfile:\/[^\s'"`)]+/gi) ?? []);
+    for (const one of named) {
+      const path = absolute(plainPath(one, where.home), where, where.cwd);
+      if (path !== undefined && reach(path, secrets) === "is")
+        return { words: `${tool} ${text}`, path, reached: "is", own: true };
+    }
   }
   return undefined;
 }
 
+/** Without its scheme, `$HOME` and `%2D`. */
+function plainPath(text: string, home: string): string {
+  if (/^https?:/i.test(text)) return "";
+  const bare = text
+    .replace(/^[a-z][\w+.-]{1,20}:(?:\/\/(?=\/)|\/\/localhost(?=\/))?(?=\/)/i, "")
+    .replace(/\?[\w=&]*$/, "")
+    .replace(/^\$(?:HOME\b|\{HOME\})/, home);
+  try {
+    return text === bare ? bare : decodeURIComponent(bare);
+  } catch {
+    return bare; // not encoded
+  }
+}
+
 function reach(path: string, secrets: OwnSecrets): Reached | undefined {
+  if (path.startsWith(UNKNOWN)) return secrets.behind(path.slice(UNKNOWN.length));
   if (!/[*?[]/.test(path)) return secrets.reach(path);
   try {
     return secrets.match(compileGlob(path, "path"));
@@ -142,6 +168,7 @@ function addPaths(invocation: Invocation, interprets: boolean, where: Where, fou
   const addIn = (text: string, base: string | undefined) => {
     const path = absolute(text, where, base);
     if (path !== undefined && !path.includes(UNKNOWN)) found.add(path);
+    else if (text.includes(UNKNOWN)) found.add(text.slice(text.lastIndexOf(UNKNOWN)));
   };
   const add = (text: string) => {
     const plain = text.startsWith("file:") ? text.replace(/^file:(?:\/\/)?(?=\/)/, "") : text;
@@ -190,6 +217,8 @@ function takesFolders(invocation: Invocation, path: string, where: Where, handsO
     case "fgrep":
     case "diff":
       return flag(/^-[a-zA-Z]*[rR]|^--recursive|^--dereference-recursive/);
+    case "git":
+      return flag(/^(?:grep|--no-index)$/);
     case "rg":
     case "ag":
     case "ack":

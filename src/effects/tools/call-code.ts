@@ -1,5 +1,5 @@
 /** Commands, code and URLs in the input of an unknown tool: analysed as what they look like. */
-import { isRecord, type JsonObject } from "../../core/text/json.js";
+import { isRecord, type JsonObject, parseObject } from "../../core/text/json.js";
 import { guessLanguage, languageNamed } from "../code/languages.js";
 import { readCode } from "../code/read-code.js";
 import { quoted } from "../code/started-command.js";
@@ -39,7 +39,7 @@ export function callCode(tool: string, input: JsonObject, where: Where): Reading
   const said = fields.find(({ name }) => LANGUAGE_FIELD.test(name))?.text;
   const language =
     (said === undefined ? undefined : languageNamed(said)) ?? words.map(languageNamed).find((one) => one !== undefined);
-  const readings: Reading[] = commandsIn(input).map((command) => readCommand(command, place));
+  const readings: Reading[] = commandsIn(input, where).map((command) => readCommand(command, place));
   for (const process of endedIn(words, input))
     readings.push({ invocations: [equivalentProgram("kill", [process], origin(process))], unclear: [] });
   for (const { name, text } of fields) {
@@ -63,11 +63,14 @@ export function callCode(tool: string, input: JsonObject, where: Where): Reading
 }
 
 /** A list of words is one command; sibling fields may hold arguments and variables. */
-function commandsIn(input: JsonObject): string[] {
+function commandsIn(input: JsonObject, where: Where): string[] {
   const found: string[] = [];
   const visit = (value: unknown, isCommand: boolean, depth: number) => {
     if (typeof value === "string") {
       if (isCommand) found.push(value);
+      // A tool's input nested in another, as text.
+      const inner = depth > 0 && /^\s*\{/.test(value) ? parseObject(value) : undefined;
+      if (inner !== undefined) visit(inner, false, depth - 1);
     } else if (Array.isArray(value)) {
       const words = value.filter((item) => typeof item === "string");
       if (isCommand && words.length === value.length && words.length > 0)
@@ -79,7 +82,8 @@ function commandsIn(input: JsonObject): string[] {
       else if (depth > 0) for (const item of value) visit(item, isCommand, depth - 1);
     } else if (depth > 0 && isRecord(value)) {
       const whole = startedIn(value);
-      if (whole !== undefined) found.push(whole);
+      const folder = whole === undefined || value === input ? undefined : folderOf(value, where);
+      if (whole !== undefined) found.push(folder === undefined ? whole : `cd ${quoted(folder)} && ${whole}`);
       for (const [key, inner] of Object.entries(value)) {
         const name = key.toLowerCase();
         const counted = whole !== undefined && (PROGRAM_FIELD.test(name) || ARGUMENTS_FIELD.test(name));
@@ -99,17 +103,36 @@ function startedIn(fields: JsonObject): string | undefined {
   )?.[1];
   const given = fieldOf(ARGUMENTS_FIELD);
   const variables = fieldOf(VARIABLES_FIELD);
-  if (typeof program !== "string" || (given === undefined && !isRecord(variables))) return undefined;
+  if (typeof program !== "string" || (given === undefined && !isRecord(variables) && !Array.isArray(variables)))
+    return undefined;
   const args = Array.isArray(given) ? given.filter((arg) => typeof arg === "string").map(quoted) : [];
-  const set = isRecord(variables)
-    ? Object.entries(variables).map(([name, value]) => `${name}=${quoted(String(value))}`)
-    : [];
+  const set = variablesIn(variables).map(([name, value]) => `${name}=${quoted(value)}`);
   return [...set, program, ...args, ...(typeof given === "string" ? [given] : [])].join(" ");
+}
+
+/** `{ A: "b" }`, `[{ name: "A", value: "b" }]`, `["A=b"]`. */
+function variablesIn(given: unknown): [name: string, value: string][] {
+  const isName = (name: unknown): name is string => typeof name === "string" && /^\w+$/.test(name);
+  if (isRecord(given)) return Object.entries(given).map(([name, value]) => [name, String(value)]);
+  if (!Array.isArray(given)) return [];
+  return given.flatMap((one: unknown): [string, string][] => {
+    if (typeof one === "string") {
+      const [, name, value] = /^(\w+)=(.*)$/s.exec(one) ?? [];
+      return name === undefined ? [] : [[name, value!]];
+    }
+    if (!isRecord(one)) return [];
+    const name = one["name"] ?? one["key"];
+    return isName(name) ? [[name, String(one["value"])]] : [];
+  });
 }
 
 /** `kill_process` with a PID. */
 function endedIn(words: readonly string[], fields: JsonObject): string[] {
-  const process = fields["pid"] ?? fields["process_id"] ?? fields["processId"];
-  const named = typeof process === "number" || (typeof process === "string" && /^\d+$/.test(process));
-  return named && words.some((word) => ENDING.test(word)) ? [String(process)] : [];
+  if (!words.some((word) => ENDING.test(word))) return [];
+  const inner = fields["process"];
+  const given = isRecord(inner) ? { ...fields, ...inner } : fields;
+  return [given["pid"], given["pids"], given["process_id"], given["processId"]]
+    .flat()
+    .filter((one) => typeof one === "number" || (typeof one === "string" && /^\d+$/.test(one)))
+    .map(String);
 }

@@ -14,7 +14,7 @@ const FILE_FIELD = /(?:^|_)(?:paths?|files?|filename|notebook|uri|dir|directory|
 const OTHER_FIELD =
   /(?:^|_)(?:paths?|files?|filenames?|notebook|uris?|urls?|dirs?|directory|directories|folders?|source|sources|src|destination|dest|dst|target|targets|from|to|link|location|name|basename|output|out|old|new|root|save_to|saveto)$/;
 const GOAL_FIELD = /(?:^|_)(?:destination|dest|dst|target|to|new|output|out|link)(?:_|$)/;
-const PATCH_FIELD = /^(?:command|diff|input|patch|patch_text|raw|unified_diff)$/;
+const PATCH_FIELD = /^(?:command|diff|input|patch|patch_text|raw|udiff|unified|unified_diff)$/;
 /** Base directory of the other fields. */
 const BASE_FIELD =
   /^(?:base|base_dir|base_path|basedir|cwd|dir|directory|folder|parent|project_root|repo|repo_path|root|root_dir|root_path|work_?dir|working_dir(?:ectory)?|workspace)$/;

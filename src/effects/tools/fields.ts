@@ -26,8 +26,11 @@ export function textsIn(input: JsonObject): Field[] {
       // A tool input nested in another.
       const inner = depth > 0 && /^\s*\{/.test(value) && value.length <= LONGEST ? parseObject(value) : undefined;
       if (inner !== undefined && !CONTENT_FIELD.test(name)) visit(inner, name, depth - 1);
-    } else if (depth > 0 && Array.isArray(value)) for (const item of value) visit(item, name, depth - 1);
-    else if (depth > 0 && isRecord(value))
+    } else if (depth > 0 && Array.isArray(value)) {
+      const path = pathOf(value);
+      if (path !== undefined) found.push({ name: "path", text: path });
+      for (const item of value) visit(item, name, depth - 1);
+    } else if (depth > 0 && isRecord(value))
       for (const [key, inner] of Object.entries(value)) {
         // A map of files, keyed by path.
         if (isPath(key)) found.push({ name: "path", text: key });
@@ -36,6 +39,20 @@ export function textsIn(input: JsonObject): Field[] {
   };
   visit(input, "", DEPTH);
   return found;
+}
+
+/** A path in parts: `["/home/ada", ".codex", "hooks.json"]`. */
+function pathOf([first, ...rest]: readonly unknown[]): string | undefined {
+  const isPart = (one: unknown): one is string =>
+    typeof one === "string" && /^[^/\s:=]{1,255}(?:\/[^\s:=]{1,255})?$/.test(one);
+  if (
+    typeof first !== "string" ||
+    !/^(?:[/~]|file:|\$\{?HOME\b)\S*$/.test(first) ||
+    rest.length === 0 ||
+    rest.length > 16
+  )
+    return undefined;
+  return rest.every(isPart) ? [first, ...rest].join("/") : undefined;
 }
 
 function isPath(key: string): boolean {

@@ -4,7 +4,7 @@
  * Stored outside every project; only `snaphook trust`, `untrust` and `deny` write to it. Each file is signed by the
  * installation: an edited one approves nothing, and its guards count as broken (`trust-status.ts`).
  */
-import { existsSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { CoveredFile, HookSpec } from "../../core/hooks/hook.js";
 import { canonicalJson, isRecord } from "../../core/text/json.js";
@@ -67,8 +67,10 @@ export class TrustStore {
     const file = this.fileOf(name);
     const record = readRecord(file, this.dataFolder);
     if (record?.name === name) return record;
-    // An invalid file was a record: it does not count as undecided.
-    return existsSync(file) ? { ...NO_RECORD, name, path: record?.path ?? name, unsigned: true } : undefined;
+    // An invalid file was a record, and one that cannot be reached may be: they do not count as undecided.
+    return isThere(file) || (isThere(this.folder) && !existsSync(this.folder))
+      ? { ...NO_RECORD, name, path: record?.path ?? name, unsigned: true }
+      : undefined;
   }
 
   list(): TrustRecord[] {
@@ -130,6 +132,15 @@ export class TrustStore {
 
   #write(record: TrustRecord): void {
     writePrivateFile(this.fileOf(record.name), signedJson(this.dataFolder, "trust", record), { durable: true });
+  }
+}
+
+/** Only a missing name means absent: not a dangling link, nor a folder that cannot be entered. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
   }
 }
 

@@ -35,6 +35,12 @@ checkDefences({
     { defence: "perl modules", ...without("perl", "followPerl") },
     { defence: "ruby modules", ...without("ruby", "followRuby") },
     { defence: "php modules", ...without("php", "followPhp") },
+    {
+      defence: "folders of wrappers",
+      file: "src/effects/shell/call.ts",
+      find: "place.scope.folders.map((from) => absolute(to, reader.where, from))",
+      replace: "[void absolute, to].slice(1) as string[]",
+    },
     { defence: "makefiles", ...runners, find: "  make: followMake,", replace: "  make: () => {}," },
     { defence: "package scripts", ...runners, find: "  npm: followPackageScript,", replace: "  npm: () => {}," },
     {

@@ -74,6 +74,7 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   "ruby hooks/": "ruby modules",
   "php hooks/": "php modules",
   "make ": "makefiles",
+  "env --chdir": "folders of wrappers",
   "npm run ": "package scripts",
 };
 /** What follows the scripts of a language. */

@@ -33,11 +33,12 @@ export const AGENT_PROGRAMS: readonly string[] = [
 
 /** Flags that disable confirmation prompts or hooks. */
 const UNBOUND =
-  / (?:--(?:allow-)?dangerously-[\w-]{1,60}|--yolo|--allow-all(?:-tools|-paths|-urls)?|--full-auto|--trust-all-tools|--skip-trust|--skip-permissions(?:-unsafe)?|--bare|--safe-mode|--pure|--no-extensions|--no-hooks|--disable[= ]hooks|--auto-approve|--yes-always|--permission-mode[= ]bypassPermissions|--approval-mode[= ]yolo|--sandbox[= ]danger-full-access|-s danger-full-access|--ask-for-approval[= ]never|-a never|--setting-sources|--settings|-c \S{0,80}(?:hooks|approval_policy|sandbox_mode)\S{0,80})(?=[\s=]|$)/;
+  / (?:--(?:allow-)?dangerously-[\w-]{1,60}|--yolo|--allow-all(?:-tools|-paths|-urls)?|--full-auto|--trust-all-tools|--skip-trust|--skip-permissions(?:-unsafe)?|--bare|--safe-mode|--pure|--no-extensions|--no-hooks|--disable[= ]hooks|--ignore-user-config|--auto-approve|--yes-always|--permission-mode[= ]bypassPermissions|--approval-mode[= ]yolo|--sandbox[= ]danger-full-access|-s danger-full-access|--ask-for-approval[= ]never|-a never|--setting-sources|--settings|(?:-c|--config)[= ]\S{0,80}(?:hooks|approval_policy|sandbox_mode)\S{0,80})(?=[\s=]|$)/;
 const SHORT: Readonly<Record<string, RegExp>> = {
   gemini: / -y(?=\s|$)/,
   qwen: / -y(?=\s|$)/,
   kimi: / -y(?=\s|$)/,
+  pi: / -ne(?=\s|$)/,
   "cursor-agent": / (?:-f|--force)(?=\s|$)/,
 };
 /** Words that change settings, servers, plugins or trust. */
@@ -45,7 +46,7 @@ const CHANGES =
   /^ (?:(?:mcp|plugins?|extensions?|hooks?|config|settings|features|marketplace)(?: marketplace)? (?:add(?:-json|-from-\S{1,40})?|create|delete|disable|enable|install|link|new|remove|rm|set|uninstall|uninstall-all|unset|update|use)|approve-mcps|trust)(?=\s|$)/;
 /** Variables that move an agent's config, or the user's home. */
 export const MOVES =
-  /^(?:HOME|USERPROFILE|XDG_CONFIG_HOME|CLAUDE_CONFIG_DIR|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_HOME|QWEN_HOME|PI_CODING_AGENT_DIR|CLINE_DIR|KIMI_CODE_HOME|OPENCODE_CONFIG(?:_DIR)?|CLAUDE_CODE_SIMPLE|GEMINI_CLI_TRUST_WORKSPACE)$/;
+  /^(?:HOME|USERPROFILE|XDG_CONFIG_HOME|CLAUDE_CONFIG_DIR|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_HOME|QWEN_HOME|PI_CODING_AGENT_DIR|CLINE_DIR|KIMI_CODE_HOME|OPENCODE_CONFIG(?:_DIR)?|CLAUDE_CODE_SIMPLE|GEMINI_CLI_TRUST_WORKSPACE|(?:GEMINI_CLI|QWEN_CODE)_SYSTEM_(?:SETTINGS|DEFAULTS)_PATH)$/;
 
 const agents: Program = {
   names: AGENT_PROGRAMS,
