@@ -2,14 +2,17 @@
  * Compares the CPU time of events with that of another built checkout, in turns.
  *
  *   SNAPHOOK_BENCH_OTHER=../other npm run bench:event-path [-- --rounds N] [--way alone,daemon,guards]
+ *   npm run bench:event-path -- --way approvals
  *
  * - `alone`: the installed launcher without a daemon. CPU time of the launcher and everything it waits for.
  * - `daemon`: the same calls through the daemon. CPU time of the launcher, and of the daemon with all its threads.
+ * - `approvals`: this checkout with approvals configured (channels, questions, plans) and no question open, against the same without.
  * - `guards`: all guards in one process, over the command lines of the corpus that `npm run score` reads.
  *
  * A ratio is the median of the rounds' ratios. The last rows are means over all kinds of calls.
  */
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -43,7 +46,8 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const ways = values.way.split(",");
 const other = process.env.SNAPHOOK_BENCH_OTHER;
-if (other === undefined) throw new Error("SNAPHOOK_BENCH_OTHER must name another built checkout");
+if (other === undefined && values.way !== "approvals")
+  throw new Error("SNAPHOOK_BENCH_OTHER must name another built checkout");
 
 class Build {
   constructor(checkout) {
@@ -117,7 +121,12 @@ class Build {
   }
 }
 
+/** Keeps each connection open and says nothing, as ntfy does while nobody answers. */
+const SILENT_SERVER = `require("node:http").createServer((_, response) => response.writeHead(200).flushHeaders())
+  .listen(0, "127.0.0.1", function () { console.log(this.address().port); })`;
+
 if (ways.includes("alone") || ways.includes("daemon")) await comparePrograms();
+if (ways.includes("approvals")) await compareApprovals();
 if (ways.includes("guards")) for (const row of await compareGuards(ROOT, resolve(other))) console.log(row);
 const load = loadavg().map((one) => one.toFixed(1));
 console.log(`load ${load.join(" ")}, ${rounds} rounds of ${CALLS} calls`);
@@ -131,6 +140,26 @@ async function comparePrograms() {
     await compareAll("with the daemon", builds);
   } finally {
     for (const build of builds) await build.end();
+  }
+}
+
+async function compareApprovals() {
+  const server = spawn(process.execPath, ["-e", SILENT_SERVER], { stdio: ["ignore", "pipe", "ignore"] });
+  const [port] = await once(server.stdout, "data");
+  const builds = [new Build(ROOT), new Build(ROOT)];
+  try {
+    const url = `http://127.0.0.1:${String(port).trim()}`;
+    const secret = { variable: "WEBHOOK_SECRET" };
+    const channels = { ntfy: { server: url, topic: "asks", answerTopic: "answers" }, webhook: { url, secret } };
+    for (const name of ["ask-user-question", "exit-plan-mode"]) builds[0].run("add", name);
+    builds[0].env.WEBHOOK_SECRET = "0123456789abcdef";
+    const file = join(builds[0].env.HOME, ".config/snaphook/daemon.json");
+    writeFileSync(file, JSON.stringify({ approvals: { notifyAfterSeconds: 20, channels } }));
+    for (const build of builds) await build.up();
+    await compareAll("approvals configured, against off", builds);
+  } finally {
+    for (const build of builds) await build.end();
+    server.kill();
   }
 }
 

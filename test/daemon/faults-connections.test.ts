@@ -1,4 +1,7 @@
 /** Clients that leave in the middle, talk nonsense or never stop: the daemon goes on for everybody else. */
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lives, openHandles } from "../support/processes.js";
@@ -142,5 +145,22 @@ describe("a client that is broken or means harm", () => {
     await isServed();
     await expect.poll(async () => (await place.status()).events).toBe(events + 1);
     expect(openHandles(pid())).toBeLessThan(100);
+  });
+
+  it("a thousand that come at once wait while the daemon is busy: none is refused", async () => {
+    place.daemon!.kill("SIGSTOP");
+    const most = Number(readFileSync("/proc/sys/net/core/somaxconn", "utf8")); // what the system queues
+    const sockets = Array.from({ length: Math.min(1_000, most) }, () => connect(join(place.folder, "hooks.sock")));
+    place.atEnd(() => sockets.forEach((socket) => void socket.destroy()));
+    const outcomes = sockets.map(
+      (socket) =>
+        new Promise<string>((done) => {
+          socket.once("connect", () => done("queued"));
+          socket.once("error", ({ message }) => done(message));
+        }),
+    );
+    expect((await Promise.all(outcomes)).filter((outcome) => outcome !== "queued")).toEqual([]);
+    place.daemon!.kill("SIGCONT");
+    expect((await place.status()).pid).toBe(place.daemon!.pid);
   });
 });

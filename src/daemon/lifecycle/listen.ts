@@ -3,10 +3,13 @@ import { chmodSync, rmSync, statSync } from "node:fs";
 import type { AddressInfo, Server } from "node:net";
 import { statOf } from "../../disk/files.js";
 
+/** Connections that come faster than they are accepted. With Node's 511 a thousand calls at once would be refused (EAGAIN). */
+const MOST_WAITING = 4_096;
+
 /** Removes leftovers of an ended daemon; the caller has checked that there is no other. Rejects if it cannot listen. */
 export async function listenOnSocket(server: Server, path: string): Promise<OwnSocket> {
   rmSync(path, { force: true });
-  await listening(server, () => server.listen(path));
+  await listening(server, () => server.listen({ path, backlog: MOST_WAITING }));
   chmodSync(path, 0o600);
   return { path, inode: statSync(path).ino };
 }
