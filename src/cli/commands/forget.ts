@@ -59,7 +59,8 @@ async function run(call: Call, store: StorePort): Promise<number> {
     else call.out("There is nothing to delete.");
     return OK;
   }
-  const told = `${memories.length} ${memories.length === 1 ? "memory" : "memories"} with ${amount(events, "event")} that they rest on`;
+  const rest = "id" in what || "file" in what ? " that they rest on" : "";
+  const told = `${amount(memories.length, "memory", "memories")} with ${amount(events, "event")}${rest}`;
   if (!call.json) {
     call.out(`This deletes ${told}:`);
     const rows = memories.slice(0, SHOWN).map(({ id, text, trust }) => ({ trust, cells: [id, oneLine(text)] }));
