@@ -113,7 +113,10 @@ it("what was withheld from a session meanwhile, however often, makes it forget n
   await place.store.noteShown(Array.from({ length: 1_100 }, () => ({ ...row, outcome: "withheld: below band" })));
   expect(await ask()).toBe(""); // of another injector, as after a restart of the daemon
   const query = { scope: place.root, session: "one", trust: "user", about: { kind: "start", memories: 1 } } as const;
-  expect(await place.store.injectable(query)).toMatchObject({ seen: [paint.id, id], chars: expect.toSatisfy((n) => n > 0) });
+  expect(await place.store.injectable(query)).toMatchObject({
+    seen: [paint.id, id],
+    chars: expect.toSatisfy((n) => n > 0),
+  });
   await place.session("one", "now run make paint");
   expect(await place.store.memory(paint.id)).toMatchObject({ shown: 1, used: 1 });
   await place.store.close();
