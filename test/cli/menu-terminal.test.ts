@@ -279,9 +279,9 @@ it("survives any keys, and changes nothing without a code", async () => {
     if (i % 100 === 0) menu.type("\u0003");
     await wait(100);
   }
-  // Keys that it had not read yet may have ended it first.
+  // A key that it had not read yet may have ended it first; then the signal comes too late, or ends what is left of the process.
   expect(
-    [0, 130].map((code) => ({ code, restored: true })),
+    [130, 0, -2].map((code) => ({ code, restored: true })),
     `seed ${seed}`,
   ).toContainEqual(over);
   isFaultless(menu);
