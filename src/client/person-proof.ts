@@ -1,6 +1,6 @@
 /**
- * Proof for the daemon that the user allowed a pending call. A token only shows that the caller can read a file. The
- * only current proof comes from the terminal: the command that asked for the code signs what was allowed.
+ * Proof for the daemon that the user allowed a pending call in a terminal: the command that asked for the code signs what was
+ * allowed. A token only shows that the caller can read a file. Channels vouch otherwise, a passkey among them.
  */
 import type { Confirmed } from "../core/ports.js";
 import type { AskScope } from "../core/records/records.js";

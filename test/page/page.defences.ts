@@ -115,7 +115,7 @@ checkDefences({
       find: "ask.seenInPart !== true && ask.input.length <= MOST_SHOWN",
       replace: "true",
     },
-    change("cli/page")("wrong codes", "serve-page", `wrong >= MOST_WRONG ? TOO_MANY : `, ``),
+    change("cli/page")("wrong codes", "serve-page", `tries.wrong >= MOST_WRONG ? TOO_MANY : `, ``),
     change("approvals")("passkey only", "give-answer", `verdict === "allow" && ports.needsPasskey`, `false`),
     change("daemon")("passkey kept", "daemon", `return isPasskeyOnly(places) ? "passkey" : "code"`, `return "code"`),
     http(

@@ -75,6 +75,27 @@ it("FL-07 an agent whose config cannot be edited does not stop the others", asyn
   expect(place.read(join(place.home, ".codex/hooks.json"))).toContain("launch codex PreToolUse");
 });
 
+it("FL-03 what uninstall --purge would remove is named by a dry run, and what stays", async () => {
+  await place.run(["setup", "--yes", "--rules"], { env });
+  await place.hook("PreToolUse", bash("ls"), { env });
+  await place.run(["sessions"]);
+  const dry = async (...more: string[]) => (await place.run(["uninstall", "--purge", "--dry-run", ...more])).stdout;
+  const removes = (path: string) => `\nWould remove ${path}\n`;
+  const deletes = (path: string) => `\n  rm -r ${path}\n`;
+  const store = dirname(storeFile(place));
+  const plain = await dry();
+  for (const text of [removes(starter()), deletes(place.state)]) expect(plain).toContain(text);
+  for (const path of [store, place.state]) expect(plain).not.toContain(removes(path));
+  const all = await dry("--data");
+  for (const path of [starter(), store, place.state]) expect(all).toContain(removes(path));
+  expect(all).not.toContain(deletes(place.state));
+  expect(all).toContain(deletes(place.data)); // with the backup
+  expect([starter(), store].map((path) => existsSync(path))).toEqual([true, true]);
+  const { stdout } = await place.run(["uninstall", "--purge"]);
+  expect(stdout.slice(0, stdout.indexOf("A backup of the store is made first."))).toContain(`\n  ${starter()}\n`);
+  expect(existsSync(starter())).toBe(false);
+});
+
 it("FL-02 FL-03 uninstall --purge makes a backup, and gives the repository and the agents' config their bytes back", async () => {
   const theirs = '{\n  // mine\n  "model": "opus",\n  "hooks": {}\n}\n';
   place.write(join(place.home, CLAUDE), theirs);

@@ -93,6 +93,10 @@ describe("snaphook uninstall --purge", () => {
 
   it("removes the secrets that no channel names any more, and names their folder", async () => {
     const left = place.writeUser("secrets/webhook", "a secret of a channel that was removed");
+    const dry = await place.run(["uninstall", "--purge", "--dry-run"]);
+    expect(dry.stdout).toContain(`Would remove ${join(place.user, "secrets")}`);
+    expect(dry.stdout).not.toMatch(/^Removed /m);
+    expect(existsSync(left)).toBe(true);
     const ran = await place.run(["uninstall", "--purge"]);
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(`Removed ${join(place.user, "secrets")}`) });
     expect(existsSync(left)).toBe(false);

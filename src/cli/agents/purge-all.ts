@@ -3,7 +3,6 @@
  * result of its own, and a failure does not stop the rest, except that data without a backup stays.
  */
 import { existsSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
 import type { Adapter } from "../../adapters/contract.js";
 import { storeFile } from "../../client/store-file.js";
 import type { Finding } from "../../core/errors.js";
@@ -13,7 +12,7 @@ import { FeatureReport } from "../output/features.js";
 import { safe, safeName } from "../output/print.js";
 import { keepOutOfGit, takeAgent } from "./install-agents.js";
 import { withoutPlace } from "./known-agents.js";
-import { type Purged, purgedLines, purgeLauncher } from "./purge-launcher.js";
+import { dataFolders, type Purged, purgedLines, purgeLauncher } from "./purge-launcher.js";
 import { takeStarters } from "./starter-file.js";
 import { type FileResult, reportWiring } from "./wiring-report.js";
 
@@ -77,9 +76,7 @@ function starters(call: Call, report: FeatureReport): void {
 }
 
 function removeData(call: Call, report: FeatureReport, done: Purged | undefined): void {
-  const { places } = call;
   if (done === undefined) return report.note("data", "skipped", "the launcher is in use, so agents go on recording");
   if (report.results["backup"]?.state === "error") return report.note("data", "skipped", "there is no backup of it");
-  for (const folder of [dirname(storeFile(places)), places.state, places.cache])
-    rmSync(folder, { recursive: true, force: true });
+  for (const folder of dataFolders(call)) rmSync(folder, { recursive: true, force: true });
 }

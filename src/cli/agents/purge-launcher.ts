@@ -23,10 +23,13 @@ import { filesThatCall, wiredFolder } from "../../runtime/wiring/wired-files.js"
 import type { Call } from "../command.js";
 import { safe } from "../output/print.js";
 import { wirableAgents, wirePlaces } from "./known-agents.js";
+import { untouchedStarters } from "./starter-file.js";
 
 export interface Purged {
   /** What was removed, or would be in a dry run. */
   readonly removed: readonly string[];
+  /** In a dry run: starter files and data, which would be removed after that. */
+  readonly besides?: readonly string[];
   /** Whether a daemon ran, which was ended or would be. */
   readonly daemonEnded: boolean;
   /** Folders that hold what is the person's. */
@@ -52,7 +55,10 @@ export async function purgeLauncher(
     ...(await channelFiles(places)),
   ].filter(existsSync);
   const runs = holderOf(daemonPlace(places)) !== undefined;
-  if (dryRun) return { removed: parts, daemonEnded: runs, stays: whatStays(call) };
+  if (dryRun) {
+    const besides = [...untouchedStarters(places), ...dataFolders(call)];
+    return { removed: parts, besides, daemonEnded: runs, stays: whatStays(call, [...parts, ...besides]) };
+  }
   // It would go on from a program that is not there any more.
   if ((await stopDaemon(places)) === "still there")
     return { problem: finding("DAEMON_FAILED", "the launcher stays, for the daemon does not end", { file }) };
@@ -95,28 +101,35 @@ export async function purgeLines(call: Call, done: readonly Adapter[]): Promise<
   const { places } = call;
   const found = await purgeLauncher(call, done, true);
   if ("problem" in found) return [];
-  const store = storeFile(places);
-  const withData = call.flags["data"] === true;
-  const data = withData ? [dirname(store), places.state, places.cache].filter(existsSync) : [];
   return [
     "This deletes:",
-    ...[...found.removed, ...data].map((path) => `  ${safe(path)}`),
+    ...[...found.removed, ...(found.besides ?? [])].map((path) => `  ${safe(path)}`),
     ...(found.daemonEnded ? ["The daemon is stopped. Calls that wait for you are denied."] : []),
-    ...(withData ? ["With them all records, memories, state and caches are deleted."] : []),
-    ...(existsSync(store) ? ["A backup of the store is made first."] : []),
+    ...(call.flags["data"] === true ? ["With them all records, memories, state and caches are deleted."] : []),
+    ...(existsSync(storeFile(places)) ? ["A backup of the store is made first."] : []),
   ];
 }
 
-export function purgedLines({ removed, daemonEnded, stays }: Purged, call: Call, dryRun: boolean): string[] {
+/** With `--data`. */
+export function dataFolders({ places, flags }: Call): string[] {
+  const folders = [dirname(storeFile(places)), places.state, places.cache];
+  return flags["data"] === true ? folders.filter(existsSync) : [];
+}
+
+export function purgedLines(
+  { removed, besides = [], daemonEnded, stays }: Purged,
+  call: Call,
+  dryRun: boolean,
+): string[] {
   const were = dryRun ? "would be" : "were";
+  const named = [...removed.filter((path) => !path.startsWith(`${call.places.data}/`)), ...besides];
   return [
+    ...(dryRun && existsSync(storeFile(call.places)) ? ["A backup of the store would be made first."] : []),
     ...(daemonEnded ? [`The daemon ${dryRun ? "would be" : "was"} stopped.`] : []),
     removed.length > 0
       ? `The launcher and its program ${were} removed from ${safe(call.places.data)}`
       : `No launcher is left in ${safe(call.places.data)}`,
-    ...removed
-      .filter((path) => !path.startsWith(`${call.places.data}/`))
-      .map((path) => `${dryRun ? "Would be removed:" : "Removed"} ${safe(path)}`),
+    ...named.map((path) => `${dryRun ? "Would remove" : "Removed"} ${safe(path)}`),
     ...(stays.length === 0
       ? []
       : [
@@ -127,13 +140,19 @@ export function purgedLines({ removed, daemonEnded, stays }: Purged, call: Call,
   ];
 }
 
-function whatStays({ places: { config, data, state, cache } }: Call): string[] {
-  return [config, data, state, cache].filter((folder) => existsSync(folder) && !isEmpty(folder));
+/** `gone`: what is there still, in a dry run. */
+function whatStays({ places }: Call, gone: readonly string[] = []): string[] {
+  const { config, data, state, cache } = places;
+  const holdsBackup = existsSync(storeFile(places)) ? data : undefined;
+  const isLeft = (folder: string) => folder === holdsBackup || !isEmpty(folder, gone);
+  return [config, data, state, cache].filter(
+    (folder) => existsSync(folder) && !gone.includes(folder) && isLeft(folder),
+  );
 }
 
-function isEmpty(folder: string): boolean {
+function isEmpty(folder: string, gone: readonly string[] = []): boolean {
   try {
-    return readdirSync(folder).length === 0;
+    return readdirSync(folder).every((name) => gone.includes(join(folder, name)));
   } catch {
     return false; // not there, or not ours to look into
   }

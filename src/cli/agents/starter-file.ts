@@ -44,9 +44,14 @@ export function rememberStarter(places: Data, file: string): void {
   writePrivateFile(listFile(places), `${JSON.stringify({ ...known(places), [file]: sha256(STARTER) })}\n`);
 }
 
-/** Removes those that are as they were written, and their folder if nothing else is in it. Throws on a disk error. */
+/** Those that are as they were written. */
+export function untouchedStarters(places: Data): string[] {
+  return Object.entries(known(places)).flatMap(([file, hash]) => (hashOf(file) === hash ? [file] : []));
+}
+
+/** Removes them, and their folder if nothing else is in it. Throws on a disk error. */
 export function takeStarters(places: Data): string[] {
-  const ours = Object.entries(known(places)).flatMap(([file, hash]) => (hashOf(file) === hash ? [file] : []));
+  const ours = untouchedStarters(places);
   for (const file of ours) {
     unlinkSync(file);
     removeIfEmpty(dirname(file));

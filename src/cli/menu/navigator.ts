@@ -42,6 +42,7 @@ export class Navigator {
   readonly #views: View[] = [];
   #notice: string | undefined;
   #isBelow = false;
+  #isOver = false;
 
   constructor(surroundings: Surroundings) {
     this.#with = surroundings;
@@ -115,14 +116,14 @@ export class Navigator {
   }
 
   press(key: string): void {
-    if (this.#isBelow) return;
+    if (this.#isBelow || this.#isOver) return;
     this.#notice = undefined;
     const move = MOVES[key];
     if (move !== undefined) this.#move(move);
     else if (key === "ctrl-c") return this.#with.interrupt();
     else if (key === "ctrl-z") return this.#with.suspend();
     else if (BACK.has(key)) {
-      if (this.#views.length === 1) return key === "q" || key === "escape" ? this.#with.end() : undefined;
+      if (this.#views.length === 1) return key === "q" || key === "escape" ? this.#end() : undefined;
       this.#views.pop();
       this.layOut();
       return this.reload();
@@ -137,6 +138,12 @@ export class Navigator {
       this.#notice = `No key "${safeName(key)}" here. ? lists the keys.`;
     }
     this.draw();
+  }
+
+  /** What was typed with the key that ended it runs nothing. */
+  #end(): void {
+    this.#isOver = true;
+    this.#with.end();
   }
 
   #run(action: Action): void {

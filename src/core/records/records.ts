@@ -143,7 +143,7 @@ export interface SessionRow {
   readonly title?: string;
   /** Title, counts and files; absent for a session with few tool calls. */
   readonly summary?: string;
-  /** By the user's model, if one observes. Agents are not given it automatically. */
+  /** By the user's model, if one observes. Agents are given it only if the setting `trust` admits models. */
   readonly byModel?: ModelSummary;
 }
 
