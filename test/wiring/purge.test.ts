@@ -117,7 +117,7 @@ describe("snaphook uninstall --purge", () => {
     expect(one).toMatchObject({ code: 1, stderr: expect.stringContaining("LAUNCHER_IN_USE") });
     const all = await place.run(["uninstall", "--purge", "--dry-run"]);
     expect(all).toMatchObject({ code: 0, stdout: expect.stringContaining("would be removed") });
-    expect(all.stdout).toContain(`Would be removed: ${dirname(secret)}`);
+    expect(all.stdout).toContain(`Would remove ${dirname(secret)}`);
     expect(all.stdout).not.toContain("Removed");
     expect([launcher(), secret].map((file) => existsSync(file))).toEqual([true, true]);
   });
