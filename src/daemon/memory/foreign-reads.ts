@@ -66,7 +66,7 @@ function realPath(path: string): string {
 /** None without git and outside a repository. All of them if git does not answer there. */
 function ignoredByGit(root: string, paths: readonly string[]): ReadonlySet<string> {
   if (paths.length === 0) return new Set();
-  // It runs nothing of the repository, also if another user owns it.
+  // It runs nothing of the repository, so its owner may be another user.
   const settings = [...SAFE_GIT, "-c", "safe.directory=*", "-c", "core.excludesFile=/dev/null"];
   // At the start of a path a colon would be magic.
   const input = paths.map((path) => `./${path}`).join("\0");
