@@ -9,7 +9,7 @@ const PROFILES = /sources[/\\]dialects[/\\]_profiles\.ts$/;
 const CALLED_SELDOM = [
   [/effects[/\\]tools[/\\]read-call\.ts$/, /^\.\/call-\w+\.js$/],
   [/effects[/\\]shell[/\\](?:read-command|wrappers[/\\]windows)\.ts$/, /\/powershell\/read\.js$/],
-  [/daemon[/\\]memory[/\\]world\.ts$/, /^\.\/foreign-reads\.js$/],
+  [/daemon[/\\]memory[/\\]world\.ts$/, /^\.\/(?:foreign-reads|command-effects)\.js$/],
 ];
 
 /**
