@@ -53,6 +53,13 @@ export class AttackedDaemon extends DaemonPlace {
         ],
       },
     });
+    const agents = { writer: { profile: "__active__", promptTemplate: "{{input}}" } };
+    this.writeUser("threads/attack.json", {
+      agents,
+      templates: { attack: { agents: ["writer"], entryAgent: "writer" } },
+    });
+    const profiles = { none: { agent: "claude-code", program: "/bin/true" } };
+    this.writeUser("threads/profiles.json", { defaultProfile: "none", profiles });
     await this.wire();
     await this.stand();
   }

@@ -12,7 +12,7 @@ import { findEvidence, findRecord, isRecordId } from "../input/find-record.js";
 import { refusingUnusable, withStore } from "../input/read-store.js";
 import { sessionCalls } from "../input/session-calls.js";
 import { givenAt } from "../memory/given-at.js";
-import { answererIn } from "../output/call-line.js";
+import { answererIn, approvedWord } from "../output/call-line.js";
 import { withNames } from "../output/json-names.js";
 import { askText } from "../output/live-view.js";
 import { brief, json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
@@ -154,7 +154,7 @@ function whyText(
   const reason = isGone ? record.reason : (sent?.reason ?? record.reason);
   const by = record.hooks.find((hook) => (hook.answered ?? hook.outcome) === record.verdict);
   return [
-    `${paint(HEADS[verdict], answer?.isApproved ? "approved" : spoken(verdict))} on ${oneLine(record.event)}${tool}, ${dayAndTime(record.at)}, ${oneLine(record.agent)}`,
+    `${paint(HEADS[verdict], answer?.isApproved ? approvedWord(payload["tool_name"]) : spoken(verdict))} on ${oneLine(record.event)}${tool}, ${dayAndTime(record.at)}, ${oneLine(record.agent)}`,
     ...(answer === undefined ? [] : [`  ${answer.text}`]),
     ...(project === undefined ? [] : [`  in       ${safeName(project)}`]),
     ...(session === undefined ? [] : [`  session  ${oneLine(session)}`]),
@@ -178,12 +178,16 @@ function whyText(
 }
 
 /** What a person answered, and who. */
-function answerOf({ notes, sent }: EventRecord): { readonly isApproved: boolean; readonly text: string } | undefined {
+function answerOf({
+  notes,
+  sent,
+  payload,
+}: EventRecord): { readonly isApproved: boolean; readonly text: string } | undefined {
   const note = notes.find(({ code }) => code === "ASK_ANSWERED");
   if (note === undefined) return undefined;
   const { user = "a person", channel, at } = answererIn(note.message ?? "");
   const isApproved = sent?.verdict !== "deny";
-  const what = isApproved ? "approved" : "denied";
+  const what = isApproved ? approvedWord(payload["tool_name"]) : "denied";
   const through = channel === undefined ? "" : ` through ${channel}`;
   return {
     isApproved,

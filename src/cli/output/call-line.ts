@@ -151,10 +151,10 @@ export function toolText(tool: string, input: unknown): string {
 
 /** Who decided and why. Hooks without an opinion are not listed. */
 function whyText(call: LineCall): string {
-  const { verdict, sent, hooks, notes } = call;
+  const { hooks, notes } = call;
   const by = decidingHook(call);
   const others = hooks.filter((hook) => hook !== by && isNotable(hook)).map(hookText);
-  const answered = answerText(verdict, sent, notes);
+  const answered = answerText(call);
   const first =
     by === undefined ? reasonOf(call) : [oneLine(by.id), reasonOf(call, by)].filter((part) => part !== "").join(": ");
   return [answered, first, ...others, ...turnTexts(notes)].filter((part) => part !== "").join("; ");
@@ -170,14 +170,20 @@ function decidingHook({ verdict, hooks }: LineCall): LineHook | undefined {
 }
 
 /** If the agent was sent something else than the hooks decided. */
-function answerText(verdict: string, sent: string, notes: readonly NoteRecord[]): string {
+function answerText({ verdict, sent, notes, payload }: LineCall): string {
   if (verdict === sent) return "";
   const has = (code: string) => notes.some((note) => note.code === code);
   const answered = notes.find(({ code }) => code === "ASK_ANSWERED");
-  if (answered !== undefined) return `${sent === "deny" ? "denied" : "approved"} ${personText(answered)}`;
+  if (answered !== undefined)
+    return `${sent === "deny" ? "denied" : approvedWord(payload?.["tool_name"])} ${personText(answered)}`;
   if (has(ASK_GONE)) return `${verdict}, nothing was sent: the agent had gone`;
   if (has("ASK_UNATTENDED")) return "needs approval, no person could be asked";
   return `${verdict === "none" ? "no opinion" : verdict}, sent as ${sent === "none" ? "no opinion" : sent}`;
+}
+
+/** A question of the agent itself is not approved. */
+export function approvedWord(tool: unknown): string {
+  return tool === "AskUserQuestion" ? "answered" : "approved";
 }
 
 /** Who answered, through which channel and when, as the note ASK_ANSWERED says. */

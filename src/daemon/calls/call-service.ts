@@ -241,7 +241,11 @@ export class CallService {
   }
 
   async onAnswered(decided: Decided): Promise<void> {
-    observeAnswers(this.asks, decided);
+    try {
+      observeAnswers(this.asks, decided);
+    } catch (error) {
+      this.#options.log("ERROR", `questions were not compared with an event: ${String(error)}`);
+    }
     this.#events++;
     this.#lastEventAt = performance.now();
     const { problem } = await finish(decided, async (record) => {

@@ -196,7 +196,7 @@ export const CALLERS: Attacks = {
       refused: "TOKEN_INSUFFICIENT",
       line: "POST /v1/threads",
       headers: hooks,
-      body: `{"template":"review","message":"x","project":"/"}`,
+      body: `{"template":"attack","message":"x","project":"/"}`,
     },
     ...Object.fromEntries(
       [

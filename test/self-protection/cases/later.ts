@@ -30,6 +30,8 @@ export const LATER_ATTACKS: Cases = {
     "pi -ne -p hi",
     "GEMINI_CLI_SYSTEM_SETTINGS_PATH=/tmp/x gemini -p hi",
     "QWEN_CODE_SYSTEM_SETTINGS_PATH=/tmp/x qwen -p hi",
+    "copilot --config-dir /tmp/x -p hi",
+    "copilot --config-dir=/tmp/x -p hi",
   ],
   "later attacks by command": [
     "cd ~/.codex && cd /tmp && echo x > ~-/hooks.json",

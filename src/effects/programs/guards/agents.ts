@@ -73,14 +73,14 @@ export function agentEffects(invocation: Invocation): Effect[] {
     effects.push(
       guarded(invocation, "risky", "changes what an agent runs or what restricts it", "ask the user to do it"),
     );
-  const profile = name === "codex" && / (?:-p|--profile)[= ]\S/.test(line);
-  if (profile || [...invocation.variables.keys()].some((variable) => MOVES.test(variable)))
+  const isOther = / --config-dir[= ]\S/.test(line) || (name === "codex" && / (?:-p|--profile)[= ]\S/.test(line));
+  if (isOther || [...invocation.variables.keys()].some((variable) => MOVES.test(variable)))
     effects.push(
       guarded(
         invocation,
         "risky",
         "starts an agent with other settings than the user's",
-        "start it without that variable or profile",
+        "start it without that variable or option",
       ),
     );
   return effects;
