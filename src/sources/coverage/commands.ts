@@ -14,11 +14,11 @@ const SCRIPT =
 /** Files that these load are not followed. */
 const LOADS_MORE: Readonly<Record<string, RegExp>> = {
   lua: /\b(?:require|dofile|loadfile)\b/,
-  tcl: /^\s*(?:source|load|package\s+require)\b/m,
-  exp: /^\s*(?:source|load)\b/m,
+  tcl: /^[ \t]*(?:source|load|package\s+require)\b/m,
+  exp: /^[ \t]*(?:source|load)\b/m,
   r: /\b(?:source|sys\.source)\s*\(/,
   el: /\((?:require|load|load-file)\b/,
-  vim: /^\s*(?:so|source|runtime)\b/m,
+  vim: /^[ \t]*(?:so|source|runtime)\b/m,
   jl: /\binclude\s*\(/,
   exs: /\bCode\.\w+_file\b/,
 };
@@ -92,7 +92,7 @@ function followInvocation(invocation: Invocation, around: Surroundings, walk: Wa
   else if (/^(?:awk|gawk|mawk|sed|gsed|jq)$/.test(program)) {
     const awk = (path: string) => {
       script(path);
-      for (const [, name = ""] of (walk.disk.text(path) ?? "").matchAll(/^\s*@(?:include|load)\s+"([^"]+)"/gm))
+      for (const [, name = ""] of (walk.disk.text(path) ?? "").matchAll(/^[ \t]*@(?:include|load)\s+"([^"]+)"/gm))
         for (const folder of [dirname(path), invocation.cwd ?? dirname(path)])
           if (!walk.cover(join(folder, name.endsWith(".awk") ? name : `${name}.awk`))) break;
     };
