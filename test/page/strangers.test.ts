@@ -157,7 +157,8 @@ inBrowser("T6 strangers and the local page", () => {
       await page.getByText("No hook matched this call.").waitFor();
     }
     await page.evaluate('location.hash = "#/sessions"');
-    await page.getByText("__proto__").first().waitFor();
+    const session = page.locator('main a[href="#/session/__proto__"]');
+    await session.getByText("<script>window.pwned=1</script>").waitFor();
     expect(await page.evaluate("window.pwned")).toBeUndefined();
     expect(await page.locator("main script, main img").count()).toBe(0);
     expect(complaints).toEqual([]);
