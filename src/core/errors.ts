@@ -61,6 +61,8 @@ export const FINDINGS = {
   GUARD_MODIFIED: ["warning", "Review the change with `snaphook trust`, or undo it."],
   GUARD_UNSIGNED: ["warning", "Review it with `snaphook sign` in your own terminal."],
   STATE_UNSIGNED: ["warning", "Review it with `snaphook sign` in your own terminal, or remove the file."],
+  GUARD_OBSERVES: ["warning", "Run `snaphook enforce` with these ids, so that they act."],
+  GUARD_DISABLED: ["warning", "Run `snaphook enable` with these ids, so that they act."],
   GUARD_GONE: ["warning", "Restore it, or approve its removal with `snaphook trust`."],
   PROMPT_ONLY: ["warning", "Move the hook to your user config, or approve its file without `--prompt-only`."],
   MANAGED_NOT_ROOTS: [

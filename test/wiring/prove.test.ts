@@ -95,7 +95,7 @@ describe("snaphook doctor --prove", () => {
 describe("why an agent is not live", () => {
   it("T7 it has no entries, or none of this event", async () => {
     const place = new ProgramPlace();
-    expect(await prove(place)).toEqual({ ok: true, agents: [] });
+    expect(await prove(place)).toMatchObject({ ok: true, agents: [] });
     const named = await place.run(["doctor", "--prove", "claude-code"]);
     expect(named).toMatchObject({ code: 1, stdout: expect.stringMatching(/NOT LIVE.*\n.*AGENT_ENTRY_MISSING/) });
     await wire(place, ["claude-code"]);

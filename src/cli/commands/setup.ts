@@ -2,8 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Adapter } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
-import { admit } from "../../core/hooks/admission.js";
-import type { HookSpec } from "../../core/hooks/hook.js";
 import { projectAround } from "../../daemon/backup/folder.js";
 import { addRecommended, PROBE_COMMAND, RECOMMENDED, recommendedFiles } from "../../runtime/pack/recommended-hooks.js";
 import { type Reached, reachedHooks } from "../../runtime/wiring/reached-hooks.js";
@@ -14,6 +12,7 @@ import { rememberStarter, starterFile, writeStarter } from "../agents/starter-fi
 import { reportWiring } from "../agents/wiring-report.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { proofFacts } from "../doctor/prove-agents.js";
+import { type GuardModes, guardModes, showIdleGuards } from "../health/guard-modes.js";
 import { canAsk, typeYes } from "../human/type-yes.js";
 import { openCallPlan } from "../input/inputs.js";
 import { usesOf } from "../input/read-pack.js";
@@ -177,20 +176,13 @@ async function rulesStep(call: Call, yes: boolean, report: FeatureReport): Promi
   return starterFile(folder);
 }
 
-interface Modes {
-  readonly enforcing: readonly string[];
-  readonly observing: readonly string[];
-}
-
-/** The recommended guards that run here, by mode. */
-async function modesHere(call: Call): Promise<Modes> {
+/** The recommended guards, by mode. */
+async function modesHere(call: Call): Promise<GuardModes> {
   const { entries } = await openCallPlan(call);
-  const running = RECOMMENDED.flatMap((name) => usesOf(name, entries)).filter((entry) => "admitted" in admit(entry));
-  const idsOf = (mode: HookSpec["mode"]) => running.filter(({ hook }) => hook.mode === mode).map(({ hook }) => hook.id);
-  return { enforcing: idsOf("enforce"), observing: idsOf("observe") };
+  return guardModes(RECOMMENDED.flatMap((name) => usesOf(name, entries)));
 }
 
-function showModes(call: Call, { enforcing, observing }: Modes): void {
+function showModes(call: Call, { enforcing, observing, disabled }: GuardModes): void {
   call.out("");
   if (enforcing.length > 0) {
     call.out(paint("bold", "These guards are active:"));
@@ -200,7 +192,8 @@ function showModes(call: Call, { enforcing, observing }: Modes): void {
   }
   call.out("self-protection is always active: it protects Snaphook's own files and settings.");
   if (observing.length > 0) call.out(paint("yellow", observesText(observing)));
-  if (enforcing.length + observing.length === 0)
+  showIdleGuards(call, { observing: [], disabled });
+  if (enforcing.length + observing.length + disabled.length === 0)
     call.out(paint("yellow", "No guard was added, so nothing is blocked. `snaphook pack` lists the guards."));
 }
 
