@@ -6,11 +6,12 @@ import { EVENT_NAMES } from "../../core/events/events.js";
 import { isNewer } from "../../core/text/compare-versions.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { launcherPerl } from "../../runtime/wiring/launcher.js";
+import { offSwitch } from "../../runtime/wiring/off-switch.js";
 import { gapsOf, launcherGoneIn, type WiredHow, type WithoutLauncher, wiredHow } from "../agents/agent-facts.js";
-import { findProgram, isHere, namedAgents, programVersion } from "../agents/known-agents.js";
+import { findProgram, isHere, namedAgents, programVersion, wiringPlaces } from "../agents/known-agents.js";
 import { telemetryOffer } from "../agents/telemetry-offer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { json, oneLine, paint, refuse, safeName } from "../output/print.js";
+import { json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
 import { withProgress } from "../output/progress.js";
 import { type Column, table } from "../output/table.js";
 
@@ -54,6 +55,8 @@ async function describe(adapter: Adapter, call: Call) {
     newer: version === undefined ? null : adapter.versions.every((checked) => isNewer(version, checked)),
     embedded: adapter.wiring === undefined,
     wired: { user: wiredHow(adapter, call, "user"), project: wiredHow(adapter, call, "project") },
+    /** What its own config says against running hooks. */
+    hooksOff: offSwitch(adapter, wiringPlaces(call)).map(({ file, message }) => ({ file, message })),
     needs: adapter.wiring?.trustStep ?? null,
     can: Object.fromEntries(mountedEvents(adapter).map(([name, { can }]) => [name, can])),
     notRegistered: Object.fromEntries(
@@ -109,12 +112,17 @@ function showAll(call: Call, agents: readonly Described[]): void {
     wiredText(agent),
     versionText(agent),
     agent.program ?? (agent.found ? "yes" : "no"),
-    isUsed(agent) ? oneLine(agent.needs ?? "-") : "-",
+    isUsed(agent) ? oneLine(toDo(agent).join(" ") || "-") : "-",
   ]);
   call.out(table(COLUMNS, rows));
   const slower = clientText(call);
   if (slower !== "") call.out(`\n${slower}`);
   call.out(paint("grey", "\n`snaphook agents AGENT` shows what hooks can do on each event, and what is not covered."));
+}
+
+function toDo({ hooksOff, needs }: Described): string[] {
+  const off = hooksOff.map(({ file, message }) => safe(`${message} (${file}): change that.`));
+  return needs === null ? off : [...off, needs];
 }
 
 /** Only if calls are slower than they could be; `doctor` names the launcher. */
@@ -134,7 +142,7 @@ function registration({ notRegistered, onDemand }: Described, event: string): st
 function showOne(call: Call, agent: Described): void {
   call.out(`${paint("bold", agent.title)}  ${versionText(agent)}, wired: ${wiredText(agent)}`);
   if (agent.program !== null) call.out(`Program: ${safeName(agent.program)}`);
-  if (agent.needs !== null) call.out(`To do: ${agent.needs}`);
+  for (const one of toDo(agent)) call.out(`To do: ${one}`);
   const rows = Object.entries(agent.can).map(([event, can]) => [
     event,
     can.join(" ") || "observe",

@@ -2,8 +2,9 @@
 import type { Finding } from "../../core/errors.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import { loggedEvents } from "../../runtime/record/read-hook-log.js";
+import { offSwitch } from "../../runtime/wiring/off-switch.js";
 import { unseenInputOf, wiredHow } from "../agents/agent-facts.js";
-import { wirableAgents } from "../agents/known-agents.js";
+import { wirableAgents, wiringPlaces } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
 import { UnusableStore, withStore } from "../input/read-store.js";
 import { paint, safe } from "../output/print.js";
@@ -16,6 +17,8 @@ const DAY_MS = 24 * 3_600_000;
 export interface Coverage {
   /** Agents that call Snaphook, as the user's or this project's config says. */
   readonly wired: readonly string[];
+  /** Of wired agents: their own config says that they run no hooks. */
+  readonly hooksOff: readonly Pick<Finding, "file" | "message">[];
   /** Own config that cannot be read: the first thing to know. */
   readonly damagedConfig: readonly Pick<Finding, "file" | "message">[];
   readonly failingGuards: readonly FailingGuard[];
@@ -34,6 +37,9 @@ export async function lookAtCoverage(call: Call): Promise<Coverage> {
   const { entries, findings } = await openPlan({ cwd: call.cwd, places: call.places, mayBuild: false });
   return {
     wired: wired.map(({ name }) => name),
+    hooksOff: wired
+      .flatMap((adapter) => offSwitch(adapter, wiringPlaces(call)))
+      .map(({ file, message }) => ({ file, message })),
     damagedConfig: findings
       .filter(({ code }) => code === "OWN_CONFIG_DAMAGED")
       .map(({ file, message }) => ({ file, message })),
@@ -48,9 +54,13 @@ export function showDamagedConfig(call: Call, { damagedConfig }: Coverage): void
   for (const { file, message } of damagedConfig) call.out(paint("red", safe(`Config damaged: ${file}: ${message}.`)));
 }
 
-export function showCoverage(call: Call, { wired, failingGuards, guards, ungated, unseenInput }: Coverage): void {
+export function showCoverage(
+  call: Call,
+  { wired, hooksOff, failingGuards, guards, ungated, unseenInput }: Coverage,
+): void {
   if (wired.length === 0)
     call.out(paint("yellow", "No agent is wired, so no hook runs. `snaphook setup` finds your agents and wires them."));
+  for (const { file, message } of hooksOff) call.out(paint("red", safe(`${message} (${file}).`)));
   for (const { agent, gap } of unseenInput) call.out(paint("yellow", `Not covered in ${agent}: ${gap}.`));
   for (const guard of failingGuards) call.out(paint("red", safe(failingText(guard))));
   showIdleGuards(call, guards);
