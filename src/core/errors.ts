@@ -148,7 +148,7 @@ export const FINDINGS = {
   AGENT_PROJECT_ONLY: ["warning", "Run `snaphook install` for this agent without `--project`."],
   AGENT_UNSEEN_INPUT: [
     "warning",
-    "Keep `protect-commands` enabled: it asks before a shell or REPL is started, and denies if the user cannot be asked.",
+    "Use `protect-commands` in enforce mode: it then asks before a shell or REPL is started, and denies if the user cannot be asked.",
   ],
   AGENT_NEWER: ["warning", "Run `snaphook setup` to see whether your hooks are still called."],
   PROOF_NO_ANSWER: ["error", "Run `snaphook doctor` and `snaphook restart`; `hooks.log` contains the last answers."],

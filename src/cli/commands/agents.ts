@@ -3,7 +3,9 @@ import { ADAPTERS } from "../../adapters/_registry.js";
 import { mountedEvents, whyUnsupported } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { EVENT_NAMES } from "../../core/events/events.js";
+import type { SourceEntry } from "../../core/hooks/hook.js";
 import { isNewer } from "../../core/text/compare-versions.js";
+import { openPlan } from "../../runtime/plan/open-plan.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { launcherPerl } from "../../runtime/wiring/launcher.js";
 import { offSwitch } from "../../runtime/wiring/off-switch.js";
@@ -27,8 +29,9 @@ const command: Command = {
       refuse(call, chosen.problem);
       return MISUSE;
     }
+    const { entries } = await openPlan({ cwd: call.cwd, places: call.places, mayBuild: false });
     const agents = await withProgress("Asking the agents for their versions", () =>
-      Promise.all(chosen.adapters.map((adapter) => describe(adapter, call))),
+      Promise.all(chosen.adapters.map((adapter) => describe(adapter, call, entries))),
     );
     if (call.json) json(call, agents);
     else if (call.args.length === 0) showAll(call, agents);
@@ -39,7 +42,7 @@ const command: Command = {
 
 type Described = Awaited<ReturnType<typeof describe>>;
 
-async function describe(adapter: Adapter, call: Call) {
+async function describe(adapter: Adapter, call: Call, entries: readonly SourceEntry[]) {
   const program = findProgram(adapter, call);
   const version = program === undefined ? undefined : await programVersion(program, call);
   return {
@@ -71,7 +74,7 @@ async function describe(adapter: Adapter, call: Call) {
         return why === undefined ? [] : [[event, why]];
       }),
     ),
-    neverSeen: gapsOf(adapter),
+    neverSeen: gapsOf(adapter, entries),
     whenHooksFail: { ...adapter.failures, launcherGone: launcherGoneIn(adapter, version) },
     waits: adapter.waits,
     telemetry: (await telemetryOffer(adapter, call)) ?? null,

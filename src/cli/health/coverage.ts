@@ -46,7 +46,9 @@ export async function lookAtCoverage(call: Call): Promise<Coverage> {
     failingGuards: failingGuards(entries, loggedEvents(call.places.state)),
     guards: idleGuards(entries),
     ungated: await ungatedNow(call),
-    unseenInput: wired.flatMap((adapter) => unseenInputOf(adapter).map((gap) => ({ agent: adapter.title, gap }))),
+    unseenInput: wired.flatMap((adapter) =>
+      unseenInputOf(adapter, entries).map((gap) => ({ agent: adapter.title, gap })),
+    ),
   };
 }
 
