@@ -61,6 +61,8 @@ export const FINDINGS = {
   GUARD_MODIFIED: ["warning", "Review the change with `snaphook trust`, or undo it."],
   GUARD_UNSIGNED: ["warning", "Review it with `snaphook sign` in your own terminal."],
   STATE_UNSIGNED: ["warning", "Review it with `snaphook sign` in your own terminal, or remove the file."],
+  GUARD_OBSERVES: ["warning", "Run `snaphook enforce` with these ids, so that they act."],
+  GUARD_DISABLED: ["warning", "Run `snaphook enable` with these ids, so that they act."],
   GUARD_GONE: ["warning", "Restore it, or approve its removal with `snaphook trust`."],
   PROMPT_ONLY: ["warning", "Move the hook to your user config, or approve its file without `--prompt-only`."],
   MANAGED_NOT_ROOTS: [
@@ -146,7 +148,7 @@ export const FINDINGS = {
   AGENT_PROJECT_ONLY: ["warning", "Run `snaphook install` for this agent without `--project`."],
   AGENT_UNSEEN_INPUT: [
     "warning",
-    "Keep `protect-commands` enabled: it asks before a shell or REPL is started, and denies if the user cannot be asked.",
+    "Use `protect-commands` in enforce mode: it then asks before a shell or REPL is started, and denies if the user cannot be asked.",
   ],
   AGENT_NEWER: ["warning", "Run `snaphook setup` to see whether your hooks are still called."],
   PROOF_NO_ANSWER: ["error", "Run `snaphook doctor` and `snaphook restart`; `hooks.log` contains the last answers."],

@@ -1,6 +1,7 @@
 /** Agents whose model can type into a running program without a hook being asked. */
 import { describe, expect, it } from "vitest";
 import { BuiltinPlace } from "../support/builtin-place.js";
+import { onTerminal } from "../support/on-terminal.js";
 import { bash, ProgramPlace } from "../support/program.js";
 
 const WAITS = [
@@ -104,8 +105,28 @@ it("Codex may not start an interactive shell when no person can be asked, and th
     permissionDecisionReason: expect.stringContaining("no hook checks what `write_stdin` types"),
   });
   expect((await call("bash build.sh")).stdout).toBe("");
-  const gap = "input that the model types into a running program with `write_stdin`";
+  const gap =
+    "input that the model types into a running program with `write_stdin`; protect-commands asks before a shell or REPL starts";
   expect((await place.run(["agents", "codex"])).stdout).toContain(`Not covered: ${gap}`);
   expect((await place.run(["status"])).stdout).toContain(`Not covered in Codex CLI: ${gap}`);
   expect((await place.run(["doctor"])).stdout).toContain("AGENT_UNSEEN_INPUT: Codex CLI does not show hooks");
+});
+
+it("does not say that protect-commands asks if it only observes, is disabled or was never added", async () => {
+  const place = new ProgramPlace();
+  await place.run(["install", "codex"]);
+  const gap = async () => {
+    const shown = await Promise.all([["agents", "codex"], ["status"], ["doctor"]].map((args) => place.run(args)));
+    for (const { stdout } of shown) {
+      expect(stdout).toContain("into a running program with `write_stdin`; protect-commands is not in force");
+      expect(stdout).not.toContain("protect-commands asks");
+    }
+  };
+  await gap();
+  await place.run(["add", "protect-commands", "--observe"]);
+  await gap();
+  await place.run(["enforce", "protect-commands"]);
+  expect((await place.run(["status"])).stdout).toContain("protect-commands asks before");
+  await onTerminal(place, ["disable", "protect-commands"]);
+  await gap();
 });

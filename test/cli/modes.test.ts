@@ -123,3 +123,60 @@ describe("a guard that only observes is not taken for one that acts", () => {
     expect((await place.run(["log"])).stdout).toMatch(/own: failed \(exit\), would deny/);
   });
 });
+
+describe("status and doctor name guards that are not in force", () => {
+  const OBSERVING = "own, protect-git only observe and block nothing: `snaphook enforce own protect-git`.";
+  const DISABLED = "protect-commands is disabled and blocks nothing: `snaphook enable protect-commands`.";
+  const inForce = (mode: string, id: string) => ({ id, event: "PreToolUse", guard: true, mode, command: "true" });
+
+  async function idle(): Promise<ProgramPlace> {
+    const place = new ProgramPlace();
+    for (const args of [
+      ["add", "protect-commands"],
+      ["add", "protect-git", "--observe"],
+      ["add", "protect-paths"],
+      ["install", "claude-code"],
+    ])
+      await place.run(args);
+    place.writeUser("hooks.json", {
+      hooks: [
+        inForce("observe", "own"),
+        { ...inForce("observe", "recorder"), guard: false },
+        inForce("enforce", "acts"),
+      ],
+    });
+    await onTerminal(place, ["disable", "protect-commands"]);
+    return place;
+  }
+
+  it("those that observe and those that are disabled, and no others", async () => {
+    const place = await idle();
+    const guards = { observing: ["own", "protect-git"], disabled: ["protect-commands"] };
+    const status = await place.run(["status"]);
+    expect(status.stdout).toContain(OBSERVING);
+    expect(status.stdout).toContain(DISABLED);
+    expect(await place.json(["status"])).toMatchObject({ guards });
+
+    const doctor = await place.run(["doctor"]);
+    expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining("! guards that block nothing") });
+    expect(doctor.stdout).toContain("warning GUARD_OBSERVES: own, protect-git only observe and block nothing");
+    expect(doctor.stdout).toContain("warning GUARD_DISABLED: protect-commands is disabled and blocks nothing");
+
+    const proved = await place.run(["doctor", "--prove"]);
+    expect(proved).toMatchObject({ code: 0, stdout: expect.stringContaining("denied in") });
+    expect(proved.stdout).toContain("This tests the connection. No guard sees the test call.");
+    expect(proved.stdout).toContain(OBSERVING);
+    expect(proved.stdout).toContain(DISABLED);
+    expect(await place.json(["doctor", "--prove"])).toMatchObject({ ok: true, guards });
+  });
+
+  it("none if all of them act, or were never added", async () => {
+    const place = new ProgramPlace();
+    await place.run(["add", "protect-git"]);
+    await place.run(["install", "claude-code"]);
+    expect(await place.json(["status"])).toMatchObject({ guards: { observing: [], disabled: [] } });
+    for (const args of [["status"], ["doctor"], ["doctor", "--prove"]])
+      expect((await place.run(args)).stdout).not.toMatch(/blocks? nothing:|GUARD_OBSERVES|GUARD_DISABLED/);
+    expect((await place.run(["doctor"])).stdout).toContain("✓ no guard only observes or is disabled");
+  });
+});

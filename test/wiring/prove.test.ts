@@ -95,7 +95,7 @@ describe("snaphook doctor --prove", () => {
 describe("why an agent is not live", () => {
   it("T7 it has no entries, or none of this event", async () => {
     const place = new ProgramPlace();
-    expect(await prove(place)).toEqual({ ok: true, agents: [] });
+    expect(await prove(place)).toMatchObject({ ok: true, agents: [] });
     const named = await place.run(["doctor", "--prove", "claude-code"]);
     expect(named).toMatchObject({ code: 1, stdout: expect.stringMatching(/NOT LIVE.*\n.*AGENT_ENTRY_MISSING/) });
     await wire(place, ["claude-code"]);
@@ -193,6 +193,20 @@ describe("why an agent is not live", () => {
     ).toEqual(
       Object.entries(files).map(([agent, [file]]) => [agent, false, [["AGENT_HOOKS_OFF", join(place.home, file)]]]),
     );
+    const titles = ["Claude Code", "GitHub Copilot CLI", "Gemini CLI", "Qwen Code"];
+    const doctor = await place.run(["doctor"]);
+    const status = await place.run(["status"]);
+    expect(doctor.code).toBe(1);
+    for (const title of titles) {
+      const text = `${title} is configured not to run our hooks: `;
+      expect(doctor.stdout).toContain(`error AGENT_HOOKS_OFF: ${text}`);
+      expect(status.stdout).toContain(text);
+    }
+    expect(await place.json(["status"])).toMatchObject({
+      hooksOff: expect.arrayContaining([expect.objectContaining({ file: join(place.home, ".claude/settings.json") })]),
+    });
+    for (const args of [["agents"], ["agents", "claude-code"]])
+      expect((await place.run(args)).stdout.replace(/\s+/g, " ")).toContain("`disableAllHooks` is set");
     change(join(place.home, ".gemini/settings.json"), '"enabled": false', '"disabled": ["snaphook"]');
     const [gemini] = (await prove(place, ["gemini"])).agents;
     expect(gemini!.problems).toMatchObject([{ message: expect.stringContaining("`hooksConfig.disabled` names") }]);

@@ -57,6 +57,21 @@ describe("snaphook setup", () => {
       expect(stdout).toContain(text);
   });
 
+  it("says of an agent whose own config disables hooks that it will not run them, and fails", async () => {
+    const file = place.write(join(place.home, ".claude/settings.json"), { disableAllHooks: true });
+    const { stdout, code } = await place.run(["setup", "claude-code", "--yes"], { env });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /Claude Code: answered in \d+ ms, but Claude Code is configured not to run our hooks: `disableAllHooks` is set/,
+    );
+    expect(stdout).toContain(file);
+    expect(stdout).not.toContain("and denied it");
+    expect(stdout).toMatch(/test call +error +Claude Code is configured not to run our hooks/);
+    expect(await place.json(["setup", "claude-code", "--yes"], { env })).toMatchObject({
+      proofs: [{ agent: "claude-code", hooksOff: [{ code: "AGENT_HOOKS_OFF", file }] }],
+    });
+  });
+
   it("adds guards that only observe if that is wanted, and says that nothing is blocked", async () => {
     const { stdout } = await place.run(["setup", "--yes", "--observe"], { env });
     expect(stdout).toContain("it would have been denied");

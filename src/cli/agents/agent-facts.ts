@@ -1,7 +1,9 @@
 /** What `agents` and `doctor` both say about an agent. */
 import type { Adapter } from "../../adapters/contract.js";
+import type { SourceEntry } from "../../core/hooks/hook.js";
 import { wiredState } from "../../runtime/wiring/wire.js";
 import type { Call } from "../command.js";
+import { inForce } from "../input/read-pack.js";
 import { type Scope, wirePlaces } from "./known-agents.js";
 
 export type WiredHow = "no" | "yes" | "out of date" | "unreadable";
@@ -21,15 +23,17 @@ export function launcherGoneIn({ failures, versions }: Adapter, version: string 
   return version !== undefined && versions.includes(version) ? "blocks" : "unknown";
 }
 
-/** What its hooks never see, in words. */
-export function gapsOf(adapter: Adapter): readonly string[] {
-  return [...(adapter.notCovered ?? []), ...unseenInputOf(adapter)];
+/** What its hooks never see, in words. `entries`: the hooks that apply here. */
+export function gapsOf(adapter: Adapter, entries: readonly SourceEntry[]): readonly string[] {
+  return [...(adapter.notCovered ?? []), ...unseenInputOf(adapter, entries)];
 }
 
 /** At most one gap: its model types into running programs without a hook being asked. */
-export function unseenInputOf({ unseenInput }: Adapter): readonly string[] {
+export function unseenInputOf({ unseenInput }: Adapter, entries: readonly SourceEntry[]): readonly string[] {
   if (unseenInput === undefined) return [];
-  return [
-    `input that the model types into a running program with ${unseenInput}; protect-commands asks before a shell or REPL starts`,
-  ];
+  const help =
+    inForce("protect-commands", entries) === "yes"
+      ? "protect-commands asks before a shell or REPL starts"
+      : "protect-commands is not in force and does not ask before a shell or REPL starts";
+  return [`input that the model types into a running program with ${unseenInput}; ${help}`];
 }

@@ -3,14 +3,17 @@ import { ADAPTERS } from "../../adapters/_registry.js";
 import { mountedEvents, whyUnsupported } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { EVENT_NAMES } from "../../core/events/events.js";
+import type { SourceEntry } from "../../core/hooks/hook.js";
 import { isNewer } from "../../core/text/compare-versions.js";
+import { openPlan } from "../../runtime/plan/open-plan.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { launcherPerl } from "../../runtime/wiring/launcher.js";
+import { offSwitch } from "../../runtime/wiring/off-switch.js";
 import { gapsOf, launcherGoneIn, type WiredHow, type WithoutLauncher, wiredHow } from "../agents/agent-facts.js";
-import { findProgram, isHere, namedAgents, programVersion } from "../agents/known-agents.js";
+import { findProgram, isHere, namedAgents, programVersion, wiringPlaces } from "../agents/known-agents.js";
 import { telemetryOffer } from "../agents/telemetry-offer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { json, oneLine, paint, refuse, safeName } from "../output/print.js";
+import { json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
 import { withProgress } from "../output/progress.js";
 import { type Column, table } from "../output/table.js";
 
@@ -26,8 +29,9 @@ const command: Command = {
       refuse(call, chosen.problem);
       return MISUSE;
     }
+    const { entries } = await openPlan({ cwd: call.cwd, places: call.places, mayBuild: false });
     const agents = await withProgress("Asking the agents for their versions", () =>
-      Promise.all(chosen.adapters.map((adapter) => describe(adapter, call))),
+      Promise.all(chosen.adapters.map((adapter) => describe(adapter, call, entries))),
     );
     if (call.json) json(call, agents);
     else if (call.args.length === 0) showAll(call, agents);
@@ -38,7 +42,7 @@ const command: Command = {
 
 type Described = Awaited<ReturnType<typeof describe>>;
 
-async function describe(adapter: Adapter, call: Call) {
+async function describe(adapter: Adapter, call: Call, entries: readonly SourceEntry[]) {
   const program = findProgram(adapter, call);
   const version = program === undefined ? undefined : await programVersion(program, call);
   return {
@@ -54,6 +58,8 @@ async function describe(adapter: Adapter, call: Call) {
     newer: version === undefined ? null : adapter.versions.every((checked) => isNewer(version, checked)),
     embedded: adapter.wiring === undefined,
     wired: { user: wiredHow(adapter, call, "user"), project: wiredHow(adapter, call, "project") },
+    /** What its own config says against running hooks. */
+    hooksOff: offSwitch(adapter, wiringPlaces(call)).map(({ file, message }) => ({ file, message })),
     needs: adapter.wiring?.trustStep ?? null,
     can: Object.fromEntries(mountedEvents(adapter).map(([name, { can }]) => [name, can])),
     notRegistered: Object.fromEntries(
@@ -68,7 +74,7 @@ async function describe(adapter: Adapter, call: Call) {
         return why === undefined ? [] : [[event, why]];
       }),
     ),
-    neverSeen: gapsOf(adapter),
+    neverSeen: gapsOf(adapter, entries),
     whenHooksFail: { ...adapter.failures, launcherGone: launcherGoneIn(adapter, version) },
     waits: adapter.waits,
     telemetry: (await telemetryOffer(adapter, call)) ?? null,
@@ -109,12 +115,17 @@ function showAll(call: Call, agents: readonly Described[]): void {
     wiredText(agent),
     versionText(agent),
     agent.program ?? (agent.found ? "yes" : "no"),
-    isUsed(agent) ? oneLine(agent.needs ?? "-") : "-",
+    isUsed(agent) ? oneLine(toDo(agent).join(" ") || "-") : "-",
   ]);
   call.out(table(COLUMNS, rows));
   const slower = clientText(call);
   if (slower !== "") call.out(`\n${slower}`);
   call.out(paint("grey", "\n`snaphook agents AGENT` shows what hooks can do on each event, and what is not covered."));
+}
+
+function toDo({ hooksOff, needs }: Described): string[] {
+  const off = hooksOff.map(({ file, message }) => safe(`${message} (${file}): change that.`));
+  return needs === null ? off : [...off, needs];
 }
 
 /** Only if calls are slower than they could be; `doctor` names the launcher. */
@@ -134,7 +145,7 @@ function registration({ notRegistered, onDemand }: Described, event: string): st
 function showOne(call: Call, agent: Described): void {
   call.out(`${paint("bold", agent.title)}  ${versionText(agent)}, wired: ${wiredText(agent)}`);
   if (agent.program !== null) call.out(`Program: ${safeName(agent.program)}`);
-  if (agent.needs !== null) call.out(`To do: ${agent.needs}`);
+  for (const one of toDo(agent)) call.out(`To do: ${one}`);
   const rows = Object.entries(agent.can).map(([event, can]) => [
     event,
     can.join(" ") || "observe",

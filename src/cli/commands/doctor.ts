@@ -6,6 +6,7 @@ import { collectContext } from "../doctor/context.js";
 import { proveAgents, toProve } from "../doctor/prove-agents.js";
 import { type Checked, runChecks } from "../doctor/run-checks.js";
 import { showProofs } from "../doctor/show-proofs.js";
+import { idleGuards } from "../health/guard-modes.js";
 import { amount, findingText, json, paint, refuse, safeName } from "../output/print.js";
 
 const command: Command = {
@@ -17,7 +18,7 @@ const command: Command = {
   options: {
     prove: {
       type: "boolean",
-      help: "Test call through each wired agent's entries; reports whether guards answer.",
+      help: "Test call through each wired agent's entries; reports whether its denial arrives.",
     },
   },
   exits: { 1: "a check failed, or a wired agent is not live" },
@@ -51,8 +52,9 @@ async function prove(call: Call): Promise<number> {
   const waiting = (titles: readonly string[]) => call.err(paint("grey", `Still testing: ${titles.join(", ")} …`));
   const proofs = await proveAgents(toProve(sight, named.adapters), sight, waiting);
   const ok = proofs.every(({ live }) => live);
-  if (call.json) json(call, { ok, agents: proofs });
-  else showProofs(call, proofs);
+  const guards = idleGuards((await sight.plan()).entries);
+  if (call.json) json(call, { ok, agents: proofs, guards });
+  else showProofs(call, proofs, guards);
   return ok ? OK : PROBLEMS;
 }
 

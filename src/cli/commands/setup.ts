@@ -2,18 +2,18 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Adapter } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
-import { admit } from "../../core/hooks/admission.js";
-import type { HookSpec } from "../../core/hooks/hook.js";
 import { projectAround } from "../../daemon/backup/folder.js";
 import { addRecommended, PROBE_COMMAND, RECOMMENDED, recommendedFiles } from "../../runtime/pack/recommended-hooks.js";
+import { offSwitch } from "../../runtime/wiring/off-switch.js";
 import { type Reached, reachedHooks } from "../../runtime/wiring/reached-hooks.js";
 import { installAgents } from "../agents/install-agents.js";
-import { chosenAgents, findProgram, isHere, wirePlaces } from "../agents/known-agents.js";
+import { chosenAgents, findProgram, isHere, wirePlaces, wiringPlaces } from "../agents/known-agents.js";
 import { demandForPlan } from "../agents/on-demand-events.js";
 import { rememberStarter, starterFile, writeStarter } from "../agents/starter-file.js";
 import { reportWiring } from "../agents/wiring-report.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { proofFacts } from "../doctor/prove-agents.js";
+import { type GuardModes, guardModes, showIdleGuards } from "../health/guard-modes.js";
 import { canAsk, typeYes } from "../human/type-yes.js";
 import { openCallPlan } from "../input/inputs.js";
 import { usesOf } from "../input/read-pack.js";
@@ -177,20 +177,13 @@ async function rulesStep(call: Call, yes: boolean, report: FeatureReport): Promi
   return starterFile(folder);
 }
 
-interface Modes {
-  readonly enforcing: readonly string[];
-  readonly observing: readonly string[];
-}
-
-/** The recommended guards that run here, by mode. */
-async function modesHere(call: Call): Promise<Modes> {
+/** The recommended guards, by mode. */
+async function modesHere(call: Call): Promise<GuardModes> {
   const { entries } = await openCallPlan(call);
-  const running = RECOMMENDED.flatMap((name) => usesOf(name, entries)).filter((entry) => "admitted" in admit(entry));
-  const idsOf = (mode: HookSpec["mode"]) => running.filter(({ hook }) => hook.mode === mode).map(({ hook }) => hook.id);
-  return { enforcing: idsOf("enforce"), observing: idsOf("observe") };
+  return guardModes(RECOMMENDED.flatMap((name) => usesOf(name, entries)));
 }
 
-function showModes(call: Call, { enforcing, observing }: Modes): void {
+function showModes(call: Call, { enforcing, observing, disabled }: GuardModes): void {
   call.out("");
   if (enforcing.length > 0) {
     call.out(paint("bold", "These guards are active:"));
@@ -200,7 +193,8 @@ function showModes(call: Call, { enforcing, observing }: Modes): void {
   }
   call.out("self-protection is always active: it protects Snaphook's own files and settings.");
   if (observing.length > 0) call.out(paint("yellow", observesText(observing)));
-  if (enforcing.length + observing.length === 0)
+  showIdleGuards(call, { observing: [], disabled });
+  if (enforcing.length + observing.length + disabled.length === 0)
     call.out(paint("yellow", "No guard was added, so nothing is blocked. `snaphook pack` lists the guards."));
 }
 
@@ -217,13 +211,20 @@ function showNextSteps(call: Call): void {
   );
 }
 
-async function proveStep(call: Call, adapters: readonly Adapter[], report: FeatureReport): Promise<Reached[]> {
+/** Our entries were called by us: an agent whose own config disables hooks will not call them. */
+interface Proof extends Reached {
+  readonly hooksOff: readonly Finding[];
+}
+
+async function proveStep(call: Call, adapters: readonly Adapter[], report: FeatureReport): Promise<Proof[]> {
   call.out(paint("bold", "\n4. Test call through each agent's entries"));
   const facts = proofFacts(call);
-  const proofs: Reached[] = [];
+  const proofs: Proof[] = [];
   for (const adapter of adapters) {
-    const proof = await reachedHooks(wirePlaces(adapter, call, "user"), PROBE_COMMAND, facts);
+    const reached = await reachedHooks(wirePlaces(adapter, call, "user"), PROBE_COMMAND, facts);
+    const proof = { ...reached, hooksOff: offSwitch(adapter, wiringPlaces(call)) };
     call.out(`   ${adapter.title}: ${proofText(proof)}`);
+    for (const found of proof.hooksOff) report.end("test call", found);
     if (!proof.answered || !proof.wired) report.note("test call", "error", `${adapter.name} did not answer`);
     proofs.push(proof);
   }
@@ -232,9 +233,12 @@ async function proveStep(call: Call, adapters: readonly Adapter[], report: Featu
   return proofs;
 }
 
-function proofText({ agent, wired, answered, ms, hooks, denied, wouldDeny }: Reached): string {
+function proofText({ agent, wired, answered, ms, hooks, denied, wouldDeny, hooksOff }: Proof): string {
   if (!wired) return paint("red", `its config has no entries of Snaphook's; run \`snaphook install ${agent}\``);
   if (!answered) return paint("red", `no answer; run \`snaphook doctor --prove ${agent}\``);
+  const [off] = hooksOff;
+  if (off !== undefined)
+    return paint("red", `answered in ${ms} ms, but ${off.message} (${safeName(off.file ?? "")})\n   ${off.fix}`);
   const said = denied ? " and denied it" : wouldDeny ? "; it would have been denied" : "";
   return hooks.length === 0
     ? `answered in ${ms} ms; no hook matched`

@@ -11,6 +11,7 @@ import { daemonSettings } from "./daemon-settings.js";
 import { disk } from "./disk.js";
 import { failingGuards } from "./failing-guards.js";
 import { hookPrograms } from "./hook-programs.js";
+import { idleGuards } from "./idle-guards.js";
 import { launcher } from "./launcher.js";
 import { logSizes } from "./log-sizes.js";
 import { modelSettings } from "./model-settings.js";
@@ -45,6 +46,7 @@ export const CHECKS: readonly Check[] = [
   unsignedFiles,
   hookPrograms,
   failingGuards,
+  idleGuards,
   recentFailures,
   ungatedCalls,
   unseenInput,

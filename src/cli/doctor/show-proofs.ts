@@ -3,10 +3,11 @@ import type { Finding } from "../../core/errors.js";
 import { formatFinding } from "../../core/errors.js";
 import type { RouteProof } from "../../runtime/wiring/prove.js";
 import type { Call } from "../command.js";
+import { type IdleGuards, showIdleGuards } from "../health/guard-modes.js";
 import { findingText, paint } from "../output/print.js";
 import type { AgentProof } from "./prove-agents.js";
 
-export function showProofs(call: Call, proofs: readonly AgentProof[]): void {
+export function showProofs(call: Call, proofs: readonly AgentProof[], guards: IdleGuards): void {
   if (proofs.length === 0) call.out("No agent is wired; `snaphook install` does that.");
   for (const { title, live, problems, routes } of proofs) {
     call.out(`${live ? paint("green", "live    ") : paint("red", "NOT LIVE")}  ${paint("bold", title)}`);
@@ -14,6 +15,8 @@ export function showProofs(call: Call, proofs: readonly AgentProof[]): void {
     for (const found of different([...problems, ...routes.flatMap(({ problem }) => problem ?? [])]))
       call.out(paint("red", findingText(found).replace(/^/gm, "          ")));
   }
+  if (proofs.length > 0) call.out("This tests the connection. No guard sees the test call.");
+  showIdleGuards(call, guards);
 }
 
 function routeText({ route, event, ms, by }: RouteProof): string {

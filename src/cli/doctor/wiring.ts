@@ -1,6 +1,7 @@
 import { type Finding, finding } from "../../core/errors.js";
+import { offSwitch } from "../../runtime/wiring/off-switch.js";
 import { wiredState } from "../../runtime/wiring/wire.js";
-import { type Scope, wirePlaces } from "../agents/known-agents.js";
+import { type Scope, wirePlaces, wiringPlaces } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
 import type { Check, SeenAgent } from "./check.js";
 
@@ -29,6 +30,7 @@ function wiringOf({ adapter, here, user, project }: SeenAgent, call: Call): Find
         }),
       );
   }
+  if (user !== "no" || project !== "no") found.push(...offSwitch(adapter, wiringPlaces(call)));
   if (here && user === "no" && project === "no")
     found.push(finding("AGENT_NOT_WIRED", `${adapter.title} is on this machine and does not call Snaphook`));
   return found;

@@ -1,13 +1,15 @@
-/** What `status` says about guards: those that cannot decide in this folder, and calls that none was asked about. */
+/** What `status` says about guards: those that cannot decide or block nothing here, and calls that none was asked about. */
 import type { Finding } from "../../core/errors.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import { loggedEvents } from "../../runtime/record/read-hook-log.js";
+import { offSwitch } from "../../runtime/wiring/off-switch.js";
 import { unseenInputOf, wiredHow } from "../agents/agent-facts.js";
-import { wirableAgents } from "../agents/known-agents.js";
+import { wirableAgents, wiringPlaces } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
 import { UnusableStore, withStore } from "../input/read-store.js";
 import { paint, safe } from "../output/print.js";
 import { type FailingGuard, failingGuards, failingText } from "./guard-health.js";
+import { type IdleGuards, idleGuards, showIdleGuards } from "./guard-modes.js";
 import { type Ungated, ungatedSince } from "./unguarded-calls.js";
 
 const DAY_MS = 24 * 3_600_000;
@@ -15,9 +17,13 @@ const DAY_MS = 24 * 3_600_000;
 export interface Coverage {
   /** Agents that call Snaphook, as the user's or this project's config says. */
   readonly wired: readonly string[];
+  /** Of wired agents: their own config says that they run no hooks. */
+  readonly hooksOff: readonly Pick<Finding, "file" | "message">[];
   /** Own config that cannot be read: the first thing to know. */
   readonly damagedConfig: readonly Pick<Finding, "file" | "message">[];
   readonly failingGuards: readonly FailingGuard[];
+  /** Those that block nothing. */
+  readonly guards: IdleGuards;
   /** Of the last day. */
   readonly ungated: readonly Ungated[];
   /** Of wired agents: what their hooks are not asked about. */
@@ -31,12 +37,18 @@ export async function lookAtCoverage(call: Call): Promise<Coverage> {
   const { entries, findings } = await openPlan({ cwd: call.cwd, places: call.places, mayBuild: false });
   return {
     wired: wired.map(({ name }) => name),
+    hooksOff: wired
+      .flatMap((adapter) => offSwitch(adapter, wiringPlaces(call)))
+      .map(({ file, message }) => ({ file, message })),
     damagedConfig: findings
       .filter(({ code }) => code === "OWN_CONFIG_DAMAGED")
       .map(({ file, message }) => ({ file, message })),
     failingGuards: failingGuards(entries, loggedEvents(call.places.state)),
+    guards: idleGuards(entries),
     ungated: await ungatedNow(call),
-    unseenInput: wired.flatMap((adapter) => unseenInputOf(adapter).map((gap) => ({ agent: adapter.title, gap }))),
+    unseenInput: wired.flatMap((adapter) =>
+      unseenInputOf(adapter, entries).map((gap) => ({ agent: adapter.title, gap })),
+    ),
   };
 }
 
@@ -44,11 +56,16 @@ export function showDamagedConfig(call: Call, { damagedConfig }: Coverage): void
   for (const { file, message } of damagedConfig) call.out(paint("red", safe(`Config damaged: ${file}: ${message}.`)));
 }
 
-export function showCoverage(call: Call, { wired, failingGuards, ungated, unseenInput }: Coverage): void {
+export function showCoverage(
+  call: Call,
+  { wired, hooksOff, failingGuards, guards, ungated, unseenInput }: Coverage,
+): void {
   if (wired.length === 0)
     call.out(paint("yellow", "No agent is wired, so no hook runs. `snaphook setup` finds your agents and wires them."));
+  for (const { file, message } of hooksOff) call.out(paint("red", safe(`${message} (${file}).`)));
   for (const { agent, gap } of unseenInput) call.out(paint("yellow", `Not covered in ${agent}: ${gap}.`));
   for (const guard of failingGuards) call.out(paint("red", safe(failingText(guard))));
+  showIdleGuards(call, guards);
   const surprises = ungated.filter(({ expected }) => expected === undefined);
   const count = surprises.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return;

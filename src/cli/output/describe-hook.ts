@@ -39,9 +39,23 @@ export function trustWord(entry: SourceEntry): string {
 
 /** For a person who counts on these hooks. */
 export function observesText(ids: readonly string[]): string {
-  const names = ids.filter((id) => !ids.some((other) => isPartOf(id, other)));
-  const what = names.length === 1 ? "only observes and blocks nothing" : "only observe and block nothing";
-  return `${names.join(", ")} ${what}.\n  To let ${names.length === 1 ? "it" : "them"} act: snaphook enforce ${names.join(" ")}`;
+  const names = wholeIds(ids);
+  return `${observesClause(ids)}.\n  To let ${names.length === 1 ? "it" : "them"} act: snaphook enforce ${names.join(" ")}`;
+}
+
+export function observesClause(ids: readonly string[]): string {
+  const names = wholeIds(ids);
+  return `${names.join(", ")} ${names.length === 1 ? "only observes and blocks nothing" : "only observe and block nothing"}`;
+}
+
+export function disabledClause(ids: readonly string[]): string {
+  const names = wholeIds(ids);
+  return `${names.join(", ")} ${names.length === 1 ? "is disabled and blocks nothing" : "are disabled and block nothing"}`;
+}
+
+/** What commands take: without the parts of built-ins. */
+export function wholeIds(ids: readonly string[]): string[] {
+  return ids.filter((id) => !ids.some((other) => isPartOf(id, other)));
 }
 
 /** A built-in for several events is one hook per event: `audit-log`, `audit-log.PostToolUseFailure`. */
