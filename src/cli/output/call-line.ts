@@ -3,7 +3,14 @@
  * `14:03:21 ✗ codex  rm -rf ~/important   protect-commands: deletes your home directory`
  */
 import { primaryArgument } from "../../core/events/tools.js";
-import { ASK_GONE, EVALUATED, type EventRecord, type NoteRecord, turnNotes } from "../../core/records/records.js";
+import {
+  ASK_GONE,
+  EVALUATED,
+  type EventRecord,
+  type NoteRecord,
+  SWITCHED_OFF,
+  turnNotes,
+} from "../../core/records/records.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
 import { oneLine, paint } from "./print.js";
@@ -45,11 +52,15 @@ const MARKS = {
   allow: ["green", "✓"],
   would: ["yellow", "○"],
   failed: ["red", "!"],
+  paused: ["yellow", "‖"],
   none: ["grey", "·"],
 } as const;
 
 /** What the marks mean. */
-export const LEGEND = "✓ allowed  ✗ denied  ? asked  ○ observed only  ! hook failed  · no opinion";
+export const LEGEND = "✓ allowed  ✗ denied  ? asked  ○ observed only  ! failed  ‖ paused  · no opinion";
+
+/** Of a call that hooks may have stopped otherwise; its note says which. */
+export const HOOKS_PAUSED = "hooks were paused";
 
 const AGENT_COLUMNS = 11;
 const GAP = "   ";
@@ -114,7 +125,8 @@ export function markOf({ verdict, sent, hooks, notes }: LineCall): keyof typeof 
   if (verdict === "ask" && notes.some(({ code }) => code === ASK_GONE)) return "ask";
   if (sent === "deny" || sent === "ask" || sent === "allow") return sent;
   if (hooks.some(({ outcome }) => outcome === "failed")) return "failed";
-  return hooks.some(({ would = "" }) => /deny|ask/.test(would)) ? "would" : "none";
+  if (hooks.some(({ would = "" }) => /deny|ask/.test(would))) return "would";
+  return notes.some(({ code }) => code === SWITCHED_OFF) ? "paused" : "none";
 }
 
 /** The command, the file, the prompt: what the call is about. */
@@ -157,7 +169,8 @@ function whyText(call: LineCall): string {
   const answered = answerText(call);
   const first =
     by === undefined ? reasonOf(call) : [oneLine(by.id), reasonOf(call, by)].filter((part) => part !== "").join(": ");
-  return [answered, first, ...others, ...turnTexts(notes)].filter((part) => part !== "").join("; ");
+  const paused = markOf(call) === "paused" ? HOOKS_PAUSED : "";
+  return [answered, first, paused, ...others, ...turnTexts(notes)].filter((part) => part !== "").join("; ");
 }
 
 /** Turns that hooks asked for, and why there was none; a log without records has only the codes. */

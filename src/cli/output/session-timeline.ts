@@ -9,10 +9,11 @@ import {
   type EventRecord,
   type HookRunRecord,
   type ModelSummary,
+  SWITCHED_OFF,
 } from "../../core/records/records.js";
 import type { SessionDetail } from "../../core/records/store.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
-import { toolText, turnTexts } from "./call-line.js";
+import { HOOKS_PAUSED, toolText, turnTexts } from "./call-line.js";
 import { amount, brief, oneLine, paint } from "./print.js";
 import { countSession, isStopped, isStoppedEvent } from "./session-counts.js";
 import { outputWidth } from "./terminal.js";
@@ -188,8 +189,14 @@ export function insteadOf(call: ToolCall, later: readonly ToolCall[], batch: Bat
   return answer === undefined ? "no further call was recorded" : `the agent answered: ${answer}`;
 }
 
+function outcomeText(call: ToolCall): string {
+  const { decision } = call;
+  const isPaused = hasNote(decision, SWITCHED_OFF) && decision?.verdict === "none";
+  return [isPaused ? HOOKS_PAUSED : "", verdictText(call)].filter((part) => part !== "").join("; ");
+}
+
 /** Empty for a call that ran without a verdict. */
-function outcomeText({ outcome, wasAsked, decision }: ToolCall): string {
+function verdictText({ outcome, wasAsked, decision }: ToolCall): string {
   const by = decision?.hooks.filter(hadAPart).map(hookText).join(", ") ?? "";
   const whom = by === "" ? "" : ` by ${by}`;
   const reason = decision?.reason === undefined ? "" : `: ${withoutId(oneLine(decision.reason))}`;
