@@ -124,9 +124,16 @@ function inRoom(what: string, why: string, room: number): { readonly shownWhat: 
 export function markOf({ verdict, sent, hooks, notes }: LineCall): keyof typeof MARKS {
   if (verdict === "ask" && notes.some(({ code }) => code === ASK_GONE)) return "ask";
   if (sent === "deny" || sent === "ask" || sent === "allow") return sent;
+  if (notes.some(({ code }) => code === "ASK_ANSWERED")) return "allow";
   if (hooks.some(({ outcome }) => outcome === "failed")) return "failed";
   if (hooks.some(({ would = "" }) => /deny|ask/.test(would))) return "would";
+  if (hooks.some(isLetPass)) return "allow";
   return notes.some(({ code }) => code === SWITCHED_OFF) ? "paused" : "none";
+}
+
+/** An exception or a rule of the user covered what a guard would have stopped. */
+function isLetPass({ outcome, reason = "" }: LineHook): boolean {
+  return outcome === "none" && / allowed this call(?: by a rule of .|: .+ made an exception for it)/.test(reason);
 }
 
 /** The command, the file, the prompt: what the call is about. */
