@@ -70,6 +70,8 @@ const LEAST_WHY = 24;
 const LEAST_WHAT = 14;
 /** Less of a reason says nothing. */
 const LEAST_PART = 8;
+/** The start of a reason that ends before its first word, or soon after that word's start. */
+const NAME_ONLY = /^(?:\S+:(?: \S{0,3})?)?…$/;
 /** Only their own hooks make them worth a line: the call has one already. */
 const AFTER_CALL = new Set(["PostToolUse", "PostToolUseFailure", "PermissionResult", "PostToolBatch"]);
 
@@ -116,8 +118,14 @@ function inRoom(what: string, why: string, room: number): { readonly shownWhat: 
   const left = room - GAP.length - Math.min(textWidth(what), LEAST_WHAT);
   if (why === "" || left < LEAST_PART) return { shownWhat: cutText(what, room), shownWhy: "" };
   const forWhy = Math.max(LEAST_WHY, Math.floor(room / 2), room - GAP.length - textWidth(what));
-  const shownWhy = cutText(why, Math.min(left, forWhy));
+  const shownWhy = cutWhy(why, Math.min(left, forWhy), textWidth(what) > room - GAP.length - forWhy ? left : 0);
   return { shownWhat: cutText(what, room - GAP.length - textWidth(shownWhy)), shownWhy };
+}
+
+/** Shows more than the hook that decided, if that fits. `more`: the columns that it may take from a command that is cut. */
+function cutWhy(why: string, columns: number, more: number): string {
+  const cuts = [cutText(why, columns), cutText(why, more), cutText(why, columns, "anywhere")];
+  return cuts.find((cut) => !NAME_ONLY.test(cut)) ?? cuts[0]!;
 }
 
 /** What counts it, and how it is marked. */
