@@ -9,6 +9,7 @@ import {
   type EventRecord,
   type HookRunRecord,
   type ModelSummary,
+  PROOF_SESSION,
   SWITCHED_OFF,
 } from "../../core/records/records.js";
 import type { SessionDetail } from "../../core/records/store.js";
@@ -86,6 +87,7 @@ function headText({ detail, calls, ungated }: ShownSession): string {
     `${oneLine(session.agent)}${session.project === undefined ? "" : ` in ${oneLine(session.project)}`}`,
     `${dayAndTime(session.startedAt)}, ${spanText((session.endedAt ?? session.lastAt) - session.startedAt)}, ${oneLine(facts.join(", "))}`,
     `${amount(prompts, "prompt")}, ${amount(calls.length, "tool call")}: ${outcomes.join(", ")}`,
+    ...(session.id === PROOF_SESSION ? ["test calls of setup and doctor"] : []),
     ...(otherStops === 0 ? [] : [`${amount(otherStops, "other event")} stopped`]),
     ...(wouldStop === 0
       ? []
