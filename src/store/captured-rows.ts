@@ -97,6 +97,7 @@ export class CapturedRows {
       ["agent = ?", filter.agent],
       ["project = ?", filter.project],
       ["status = ?", filter.status],
+      ["id <> ?", filter.without],
       ["last_at < ?", filter.before],
       ["(last_at, n) < (?, ?)", from && [from.at, from.n]],
     ]);

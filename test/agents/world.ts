@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PROOF_SESSION } from "../../src/cli/health/unguarded-calls.js";
+import { PROOF_SESSION } from "../../src/core/records/records.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 import { loggedEvents } from "../../src/runtime/record/read-hook-log.js";
 import { PROGRAM, ProgramPlace } from "../support/program.js";

@@ -105,6 +105,14 @@ it("Codex may not start an interactive shell when no person can be asked, and th
     permissionDecisionReason: expect.stringContaining("no hook checks what `write_stdin` types"),
   });
   expect((await call("bash build.sh")).stdout).toBe("");
+  const tried = (command: string, ...args: string[]) =>
+    place.run([...args, "--agent", "codex", "--presence", "headless", "--payload", "-"], {
+      input: bash(command),
+    });
+  const types = "no hook checks what `write_stdin` types";
+  expect((await tried("bash", "fire", "PreToolUse")).stdout).toContain(types);
+  expect((await tried("bash", "test", "protect-commands")).stdout).toContain(types);
+  expect((await tried("bash build.sh", "fire", "PreToolUse")).stdout).not.toContain(types);
   const gap =
     "input that the model types into a running program with `write_stdin`; protect-commands asks before a shell or REPL starts";
   expect((await place.run(["agents", "codex"])).stdout).toContain(`Not covered: ${gap}`);

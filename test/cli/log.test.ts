@@ -73,6 +73,17 @@ describe("snaphook log", () => {
     });
   });
 
+  it("gives the reason the columns that are free, not to its hook alone", async () => {
+    const place = new ProgramPlace();
+    const command = says("deny", "destroys the infrastructure that these files describe");
+    place.writeUser("hooks.json", { hooks: { PreToolUse: [{ id: "protect-services", command }] } });
+    await place.hook("PreToolUse", bash("terraform destroy"));
+    await place.hook("PreToolUse", bash("kubectl delete namespace production"));
+    const { stdout } = await onTerminal(place, ["log"], { opener: ["python3"], columns: 80 });
+    expect(stdout).toContain("  terraform destroy   \u001b[31mprotect-services: destroy…\u001b[0m");
+    expect(stdout).toContain("  kubectl delete…   \u001b[31mprotect-services: destroys…\u001b[0m");
+  });
+
   it("shows what a hook did that decided nothing", async () => {
     const place = new ProgramPlace();
     const command = `echo '{"context":"it is Monday"}'`;

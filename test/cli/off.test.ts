@@ -127,7 +127,12 @@ describe("snaphook off", () => {
       systemMessage: expect.stringMatching(/2 hooks are paused until \d\d:\d\d; run `snaphook on`/),
     });
     await call(place);
-    expect([...loggedEvents(place.state)].at(0)).toMatchObject({ notes: [{ code: "SWITCHED_OFF" }] });
+    const logged = [...loggedEvents(place.state)].at(0)!;
+    expect(logged).toMatchObject({ notes: [{ code: "SWITCHED_OFF" }] });
+    expect((await place.run(["log"])).stdout).toMatch(/ ‖ claude-code {2}ls {3}hooks were paused {3}/);
+    expect((await place.run(["why", logged.id!])).stdout).toContain("\nNo hook ran: hooks were paused.\n");
+    const session = await place.run(["session", "s1"]);
+    expect(session.stdout).toMatch(/\? ls {2}[\da-f]{8}\n +hooks were paused; no result was recorded\n/);
     expect(await place.list()).toMatchObject([{ id: "g", switchedOffUntil: expect.stringMatching(/^\d{4}-.*Z$/) }]);
     expect((await place.run(["list"])).stdout).toMatch(/off until \d\d:\d\d/);
     place.write(".snaphook/hooks.json", { hooks: { PreToolUse: [{ id: "theirs", command: "true" }] } });

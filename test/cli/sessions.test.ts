@@ -16,6 +16,7 @@ import { spool, spoolFolder } from "../../src/runtime/record/spool.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { eventRecord } from "../support/capture-rows.js";
 import { CommandPlace } from "../support/command-call.js";
+import { bash, ProgramPlace } from "../support/program.js";
 
 const NOW = Date.now();
 const at = (second: number, event: string, payload: JsonObject = {}, facts: Partial<EventRecord> = {}) =>
@@ -70,6 +71,17 @@ describe("sessions", () => {
     expect(rows[1]).toMatch(
       /^3f2a-roof +[-\d]+ [:\d]+\* +claude-code +1 +mend the roof⟦ESC⟧\[31m with new⟦BEL⟧ tiles +\/home\/user\/project +4 +1 +1 +0$/,
     );
+  });
+
+  it("CP-01 leaves out the test calls of setup and doctor, and says what they are", async () => {
+    const place = new ProgramPlace();
+    await place.hook("PreToolUse", { ...bash("ls"), session_id: "snaphook-proof" });
+    await place.hook("PreToolUse", { ...bash("ls"), session_id: "mine" });
+    expect(await place.json(["sessions"])).toMatchObject([{ id: "mine" }]);
+    expect((await place.run(["session", "snaphook-proof"])).stdout).toMatch(
+      /^Session snaphook-proof\n[\s\S]*\ntest calls of setup and doctor\n/,
+    );
+    expect((await place.run(["session", "mine"])).stdout).not.toContain("test calls");
   });
 
   it("CP-01 as JSON, by agent, by folder, and so many", async () => {

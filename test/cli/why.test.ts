@@ -90,6 +90,7 @@ describe("snaphook except", () => {
     const passed = (await place.hook("PreToolUse", WIPE)) as Said;
     expect(passed.hookSpecificOutput).toBeUndefined();
     expect(passed.systemMessage).toContain("made an exception");
+    expect((await place.run(["log"])).stdout).toMatch(/ ✓ .*allowed this call: \S+ made an exception for it/);
     // Anything else is stopped as before: another command, another folder.
     await denial(place, bash("rm -rf /usr/lib /usr"));
     const elsewhere = join(place.root, "elsewhere");

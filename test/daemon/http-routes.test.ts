@@ -234,6 +234,9 @@ describe("looking at what was taken in", () => {
 
   it("gives sessions and one session with all that belongs to it", async () => {
     const place = await filled();
+    const proof = { ...bash, session_id: "snaphook-proof" };
+    await place.post("/v1/fire", { agent: "codex", event: "PreToolUse", payload: proof, cwd: place.project });
+    expect((await place.get("/v1/sessions/snaphook-proof")).json.session).toMatchObject({ agent: "codex" });
     const { json } = await place.get("/v1/sessions?status=active");
     expect(json.sessions).toMatchObject([{ id: "s1", agent: "claude-code", status: "active" }]);
     const one = (await place.get("/v1/sessions/s1")).json;

@@ -35,7 +35,7 @@ it("approve --again: the same call passes again, any other is asked, and revoke 
   await expect
     .poll(async () => (await place.events()).flatMap(({ notes }) => notes.map(({ message }) => message)))
     .toContainEqual(expect.stringContaining("also holds for the same call in this session"));
-  expect((await place.run(["log"])).stdout).toMatch(/approved by \S+ \(terminal, for 60 minutes\)/);
+  expect((await place.run(["log"])).stdout).toMatch(/ ✓ codex .*approved by \S+ \(terminal, for 60 minutes\)/);
   expect((await place.run(["revoke", id])).code).toBe(0);
   expect(await call()).toContain("deny");
 });

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { inBrowser } from "../support/browser.js";
+import { onTerminal } from "../support/on-terminal.js";
 import { PagePlace, ran } from "../support/page-place.js";
 import { STORY_HOOKS, tellStory } from "../support/page-story.js";
+import { bash } from "../support/program.js";
 
 async function told(): Promise<PagePlace> {
   const place = new PagePlace();
@@ -37,6 +39,17 @@ inBrowser("DA-09 screens of the local page", () => {
     await main.getByRole("link", { name: "shop-1" }).click();
     await main.getByRole("heading", { name: /The cart shows a wrong total/ }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it("a call for which hooks were paused says so", async () => {
+    const place = new PagePlace();
+    await place.wire();
+    await place.up();
+    expect(await onTerminal(place, ["off", "--for", "10m"])).toMatchObject({ code: 0 });
+    await place.launch("claude-code", "PreToolUse", { session_id: "s1", cwd: place.project, ...bash("ls paused") });
+    const { page } = await place.openPage();
+    await page.getByText("ls paused").first().click();
+    await page.getByText("No hook ran: hooks were paused.").waitFor();
   });
 
   it("a session is a timeline of prompts, calls and decisions", async () => {

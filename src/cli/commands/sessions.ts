@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { PROOF_SESSION } from "../../core/records/records.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { agentName } from "../input/inputs.js";
 import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
@@ -59,6 +60,7 @@ async function counted({ flags, cwd }: Call, store: ReadStore, limit: number): P
   const project = flags["project"] as string | undefined;
   const sessions = await store.sessions({
     limit,
+    without: PROOF_SESSION,
     ...(agent === undefined ? {} : { agent }),
     ...(project === undefined ? {} : { project: resolve(cwd, project) }),
   });

@@ -1,5 +1,5 @@
 import { finding } from "../../core/errors.js";
-import { ASK_GONE, type EventRecord, type HookRunRecord } from "../../core/records/records.js";
+import { ASK_GONE, type EventRecord, type HookRunRecord, SWITCHED_OFF } from "../../core/records/records.js";
 import type { JsonObject } from "../../core/text/json.js";
 import { type RecordedInput, recordedEffects, recordedInput } from "../../daemon/records/recorded-effects.js";
 import type { Effect } from "../../effects/model/effect.js";
@@ -12,7 +12,7 @@ import { findEvidence, findRecord, isRecordId } from "../input/find-record.js";
 import { refusingUnusable, withStore } from "../input/read-store.js";
 import { sessionCalls } from "../input/session-calls.js";
 import { givenAt } from "../memory/given-at.js";
-import { answererIn, approvedWord } from "../output/call-line.js";
+import { answererIn, approvedWord, HOOKS_PAUSED } from "../output/call-line.js";
 import { withNames } from "../output/json-names.js";
 import { askText } from "../output/live-view.js";
 import { brief, json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
@@ -165,7 +165,8 @@ function whyText(
     ...(isGone ? ["  sent     nothing: the agent had gone"] : sentText(record)),
     ...(instead === undefined ? [] : [`  instead  ${instead}`]),
     ...(memory === undefined ? [] : [`  memory   ${memory}`]),
-    ...(record.hooks.length === 0 ? ["", "No hook matched this call."] : ["", "Hooks:", ...hooksText(record)]),
+    "",
+    ...(record.hooks.length === 0 ? [noHooksText(record)] : ["Hooks:", ...hooksText(record)]),
     ...effectsText(effects),
     ...notesText(record.notes),
     ...(mayBeExcepted && answer?.isApproved !== true
@@ -228,6 +229,11 @@ function sentText({ verdict, reason, sent }: EventRecord): string[] {
 /** The reason of a built-in guard ends with the id for this command. */
 function withoutId(reason: string): string {
   return reason.replace(/ {0,4}\(snaphook why [\da-f-]{1,64}\)$/, "");
+}
+
+function noHooksText({ notes }: EventRecord): string {
+  const isPaused = notes.some(({ code }) => code === SWITCHED_OFF);
+  return isPaused ? `No hook ran: ${HOOKS_PAUSED}.` : "No hook matched this call.";
 }
 
 function hooksText({ hooks, reason, sent }: EventRecord): string[] {

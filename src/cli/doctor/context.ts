@@ -1,10 +1,10 @@
 import { gatesTool } from "../../adapters/_shared/event-table.js";
+import { PROOF_SESSION } from "../../core/records/records.js";
 import { compileNow } from "../../runtime/plan/open-plan.js";
 import { type LoggedEvent, loggedEvents } from "../../runtime/record/read-hook-log.js";
 import { wiredHow } from "../agents/agent-facts.js";
 import { isHere, wirableAgents } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
-import { PROOF_SESSION } from "../health/unguarded-calls.js";
 import type { DoctorContext, LogSight, SeenAgent } from "./check.js";
 
 const RECENT_MS = 24 * 3_600_000;

@@ -1,6 +1,7 @@
 /** Calls that no guard was asked about, by agent and tool. */
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { whyUnsupported } from "../../adapters/_shared/event-table.js";
+import { PROOF_SESSION } from "../../core/records/records.js";
 import { type ToolCallRow, ungatedCalls } from "../../core/records/unguarded-calls.js";
 import { lookUp } from "../../core/text/json.js";
 import { hasIds } from "../../daemon/records/session-calls.js";
@@ -19,8 +20,6 @@ export interface Ungated {
 
 /** A call may have begun before the time that is looked at. */
 const LONGEST_CALL_MS = 6 * 3_600_000;
-/** The session of calls that `setup` makes in an agent's place. */
-export const PROOF_SESSION = "snaphook-proof";
 
 export async function ungatedSince(store: ReadStore, after: number): Promise<Ungated[]> {
   const rows = await store.toolCalls({ after: after - LONGEST_CALL_MS });

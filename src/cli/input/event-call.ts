@@ -7,6 +7,7 @@ import type { HookEvent, Presence } from "../../core/events/payload.js";
 import { type JsonObject, lookUp } from "../../core/text/json.js";
 import { unknownEvent } from "../../core/text/suggest.js";
 import { readDialectWords } from "../../runtime/call/dialect-words.js";
+import { withUnseenInput } from "../../runtime/call/prepare.js";
 import type { Call } from "../command.js";
 import { agentName, readPayload, readPresence } from "./inputs.js";
 
@@ -34,18 +35,20 @@ export async function readEventCall(
   const agent = agentName(call.flags["agent"] as string | undefined);
   const native = agent ?? resolved.nativeTo;
   const sent = readDialectWords(resolved.name, read.payload);
-  const canonical = normalizePayload(resolved.name, sent);
-  const event: HookEvent =
-    native === undefined
-      ? { name: resolved.name, payload: canonical }
-      : (lookUp(ADAPTERS, native)?.decode(nativeName(resolved.name), sent) ?? {
-          name: resolved.name,
-          payload: canonical,
-          native: { agent: native, event: nativeName(resolved.name), payload: read.payload },
-        });
+  const event = decoded(resolved.name, native, sent, read.payload);
   // Recorded payloads name folders of other machines; hooks of this folder are what the person means.
   const { cwd } = call;
   return { event: { ...event, payload: { ...event.payload, cwd: event.payload.cwd ?? cwd } }, presence, cwd };
+}
+
+/** As the agent's call is decoded. `native`: the agent that it comes from. */
+function decoded(name: string, native: string | undefined, sent: JsonObject, given: JsonObject): HookEvent {
+  const adapter = native === undefined ? undefined : lookUp(ADAPTERS, native);
+  if (adapter !== undefined) return withUnseenInput(adapter.decode(nativeName(name), sent), adapter);
+  const event = { name, payload: normalizePayload(name, sent) };
+  return native === undefined
+    ? event
+    : { ...event, native: { agent: native, event: nativeName(name), payload: given } };
 }
 
 function nativeName(name: string): string {

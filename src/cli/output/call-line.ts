@@ -3,7 +3,14 @@
  * `14:03:21 ✗ codex  rm -rf ~/important   protect-commands: deletes your home directory`
  */
 import { primaryArgument } from "../../core/events/tools.js";
-import { ASK_GONE, EVALUATED, type EventRecord, type NoteRecord, turnNotes } from "../../core/records/records.js";
+import {
+  ASK_GONE,
+  EVALUATED,
+  type EventRecord,
+  type NoteRecord,
+  SWITCHED_OFF,
+  turnNotes,
+} from "../../core/records/records.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
 import { oneLine, paint } from "./print.js";
@@ -45,11 +52,15 @@ const MARKS = {
   allow: ["green", "✓"],
   would: ["yellow", "○"],
   failed: ["red", "!"],
+  paused: ["yellow", "‖"],
   none: ["grey", "·"],
 } as const;
 
 /** What the marks mean. */
-export const LEGEND = "✓ allowed  ✗ denied  ? asked  ○ observed only  ! hook failed  · no opinion";
+export const LEGEND = "✓ allowed  ✗ denied  ? asked  ○ observed only  ! failed  ‖ paused  · no opinion";
+
+/** Of a call that hooks may have stopped otherwise; its note says which. */
+export const HOOKS_PAUSED = "hooks were paused";
 
 const AGENT_COLUMNS = 11;
 const GAP = "   ";
@@ -59,6 +70,8 @@ const LEAST_WHY = 24;
 const LEAST_WHAT = 14;
 /** Less of a reason says nothing. */
 const LEAST_PART = 8;
+/** The start of a reason that ends before its first word, or soon after that word's start. */
+const NAME_ONLY = /^(?:\S+:(?: \S{0,3})?)?…$/;
 /** Only their own hooks make them worth a line: the call has one already. */
 const AFTER_CALL = new Set(["PostToolUse", "PostToolUseFailure", "PermissionResult", "PostToolBatch"]);
 
@@ -105,16 +118,30 @@ function inRoom(what: string, why: string, room: number): { readonly shownWhat: 
   const left = room - GAP.length - Math.min(textWidth(what), LEAST_WHAT);
   if (why === "" || left < LEAST_PART) return { shownWhat: cutText(what, room), shownWhy: "" };
   const forWhy = Math.max(LEAST_WHY, Math.floor(room / 2), room - GAP.length - textWidth(what));
-  const shownWhy = cutText(why, Math.min(left, forWhy));
+  const shownWhy = cutWhy(why, Math.min(left, forWhy), textWidth(what) > room - GAP.length - forWhy ? left : 0);
   return { shownWhat: cutText(what, room - GAP.length - textWidth(shownWhy)), shownWhy };
+}
+
+/** Shows more than the hook that decided, if that fits. `more`: the columns that it may take from a command that is cut. */
+function cutWhy(why: string, columns: number, more: number): string {
+  const cuts = [cutText(why, columns), cutText(why, more), cutText(why, columns, "anywhere")];
+  return cuts.find((cut) => !NAME_ONLY.test(cut)) ?? cuts[0]!;
 }
 
 /** What counts it, and how it is marked. */
 export function markOf({ verdict, sent, hooks, notes }: LineCall): keyof typeof MARKS {
   if (verdict === "ask" && notes.some(({ code }) => code === ASK_GONE)) return "ask";
   if (sent === "deny" || sent === "ask" || sent === "allow") return sent;
+  if (notes.some(({ code }) => code === "ASK_ANSWERED")) return "allow";
   if (hooks.some(({ outcome }) => outcome === "failed")) return "failed";
-  return hooks.some(({ would = "" }) => /deny|ask/.test(would)) ? "would" : "none";
+  if (hooks.some(({ would = "" }) => /deny|ask/.test(would))) return "would";
+  if (hooks.some(isLetPass)) return "allow";
+  return notes.some(({ code }) => code === SWITCHED_OFF) ? "paused" : "none";
+}
+
+/** An exception or a rule of the user covered what a guard would have stopped. */
+function isLetPass({ outcome, reason = "" }: LineHook): boolean {
+  return outcome === "none" && / allowed this call(?: by a rule of .|: .+ made an exception for it)/.test(reason);
 }
 
 /** The command, the file, the prompt: what the call is about. */
@@ -157,7 +184,8 @@ function whyText(call: LineCall): string {
   const answered = answerText(call);
   const first =
     by === undefined ? reasonOf(call) : [oneLine(by.id), reasonOf(call, by)].filter((part) => part !== "").join(": ");
-  return [answered, first, ...others, ...turnTexts(notes)].filter((part) => part !== "").join("; ");
+  const paused = markOf(call) === "paused" ? HOOKS_PAUSED : "";
+  return [answered, first, paused, ...others, ...turnTexts(notes)].filter((part) => part !== "").join("; ");
 }
 
 /** Turns that hooks asked for, and why there was none; a log without records has only the codes. */

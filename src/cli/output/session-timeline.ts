@@ -9,10 +9,12 @@ import {
   type EventRecord,
   type HookRunRecord,
   type ModelSummary,
+  PROOF_SESSION,
+  SWITCHED_OFF,
 } from "../../core/records/records.js";
 import type { SessionDetail } from "../../core/records/store.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
-import { toolText, turnTexts } from "./call-line.js";
+import { HOOKS_PAUSED, toolText, turnTexts } from "./call-line.js";
 import { amount, brief, oneLine, paint } from "./print.js";
 import { countSession, isStopped, isStoppedEvent } from "./session-counts.js";
 import { outputWidth } from "./terminal.js";
@@ -85,6 +87,7 @@ function headText({ detail, calls, ungated }: ShownSession): string {
     `${oneLine(session.agent)}${session.project === undefined ? "" : ` in ${oneLine(session.project)}`}`,
     `${dayAndTime(session.startedAt)}, ${spanText((session.endedAt ?? session.lastAt) - session.startedAt)}, ${oneLine(facts.join(", "))}`,
     `${amount(prompts, "prompt")}, ${amount(calls.length, "tool call")}: ${outcomes.join(", ")}`,
+    ...(session.id === PROOF_SESSION ? ["test calls of setup and doctor"] : []),
     ...(otherStops === 0 ? [] : [`${amount(otherStops, "other event")} stopped`]),
     ...(wouldStop === 0
       ? []
@@ -188,8 +191,14 @@ export function insteadOf(call: ToolCall, later: readonly ToolCall[], batch: Bat
   return answer === undefined ? "no further call was recorded" : `the agent answered: ${answer}`;
 }
 
+function outcomeText(call: ToolCall): string {
+  const { decision } = call;
+  const isPaused = hasNote(decision, SWITCHED_OFF) && decision?.verdict === "none";
+  return [isPaused ? HOOKS_PAUSED : "", verdictText(call)].filter((part) => part !== "").join("; ");
+}
+
 /** Empty for a call that ran without a verdict. */
-function outcomeText({ outcome, wasAsked, decision }: ToolCall): string {
+function verdictText({ outcome, wasAsked, decision }: ToolCall): string {
   const by = decision?.hooks.filter(hadAPart).map(hookText).join(", ") ?? "";
   const whom = by === "" ? "" : ` by ${by}`;
   const reason = decision?.reason === undefined ? "" : `: ${withoutId(oneLine(decision.reason))}`;

@@ -119,8 +119,8 @@ function* splitWord(gap: string, word: string): Generator<Word> {
 
 const PIECES = new RegExp(`(?:${WIDE.source})\\p{M}*|(?:(?!${WIDE.source}).)+`, "gu");
 
-/** At most `width` columns, with `…` for the rest: after a word if one fits, else inside it. */
-export function cutText(text: string, width: number): string {
+/** At most `width` columns, with `…` for the rest: after a word if one fits, else inside it, or inside it always. */
+export function cutText(text: string, width: number, where: "word" | "anywhere" = "word"): string {
   if (textWidth(text) <= width) return text;
   let shown = "";
   let used = 0;
@@ -130,7 +130,7 @@ export function cutText(text: string, width: number): string {
     shown += char;
   }
   const space = shown.lastIndexOf(" ");
-  const atWord = withoutColours(text)[shown.length] === " " || space < width * 0.6;
+  const atWord = withoutColours(text)[shown.length] === " " || space < width * 0.6 || where === "anywhere";
   const said = `${(atWord ? shown : shown.slice(0, space)).trimEnd()}…`;
   const colour = /^\u001b\[\d+m/.exec(text)?.[0];
   return colour === undefined ? said : `${colour}${said}${RESET}`;

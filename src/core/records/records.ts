@@ -19,6 +19,12 @@ export type PromptFrom = (typeof PROMPT_FROM)[number];
 /** A note of a call whose agent had gone before the answer: nothing was sent, whatever `sent` says. */
 export const ASK_GONE = "ASK_GONE";
 
+/** The session of calls that `setup` and `doctor` make in an agent's place. Lists leave it out. */
+export const PROOF_SESSION = "snaphook-proof";
+
+/** A note of a call for which the user had paused hooks. */
+export const SWITCHED_OFF = "SWITCHED_OFF";
+
 /** Result of the governance rules for one call. Kept until its `keep_until`. */
 export const EVALUATED = "governance:evaluated";
 

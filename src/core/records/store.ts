@@ -111,6 +111,8 @@ export interface SessionFilter extends PageFilter {
   readonly agent?: string;
   readonly project?: string;
   readonly status?: "active" | "completed";
+  /** Id of a session that is left out. */
+  readonly without?: string;
 }
 
 export interface SessionDetail {

@@ -140,12 +140,13 @@ function FalseAlarm({ event: { id, call, hooks, project, sent, verdict } }: { re
 const spoken = (verdict: string) => (verdict === "none" ? "no opinion" : verdict);
 
 function Hooks({ event }: { readonly event: EventRow }) {
-  const { hooks, verdict } = event;
+  const { hooks, verdict, notes } = event;
+  const isPaused = notes.some(({ code }) => code === "SWITCHED_OFF");
   if (hooks.length === 0)
     return (
       <section>
         <h2>Hooks</h2>
-        <p class="quiet">No hook matched this call.</p>
+        <p class="quiet">{isPaused ? "No hook ran: hooks were paused." : "No hook matched this call."}</p>
       </section>
     );
   return (

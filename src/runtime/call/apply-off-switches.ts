@@ -3,6 +3,7 @@ import { type Decision, type Note, OUR_OWN } from "../../core/decision/decision.
 import type { HookEvent } from "../../core/events/payload.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { isOffAt, switchesOff } from "../../core/hooks/off-switch.js";
+import type { SWITCHED_OFF } from "../../core/records/records.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 
 export interface LeftOut {
@@ -45,7 +46,7 @@ function describeLeftOut(entries: readonly SourceEntry[], until: number): LeftOu
     entries,
     until,
     note: {
-      code: "SWITCHED_OFF",
+      code: "SWITCHED_OFF" satisfies typeof SWITCHED_OFF,
       message: `The user paused ${ids.join(", ")} until ${time}.`,
       ...(ids.length === 1 ? { hook: ids[0]! } : {}),
     },

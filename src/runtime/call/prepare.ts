@@ -88,7 +88,7 @@ function withOrigin(event: HookEvent, origin: string | undefined): HookEvent {
 }
 
 /** Tells guards that the model can type into the command later. */
-function withUnseenInput(event: HookEvent, { unseenInput }: Adapter): HookEvent {
+export function withUnseenInput(event: HookEvent, { unseenInput }: Adapter): HookEvent {
   if (unseenInput === undefined || event.name !== "PreToolUse" || event.payload["tool_name"] !== "Bash") return event;
   return { ...event, payload: { ...BLANK, ...event.payload, unseen_input: unseenInput } };
 }

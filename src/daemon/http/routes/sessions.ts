@@ -1,3 +1,4 @@
+import { PROOF_SESSION } from "../../../core/records/records.js";
 import { sessionCallsIn } from "../../records/session-calls.js";
 import { Refusal, refuse } from "../errors.js";
 import { pageFilter } from "../page.js";
@@ -9,13 +10,13 @@ export const sessions = route({
   page: "view",
   path: "/v1/sessions",
   token: "control",
-  summary: "Sessions, most recently used first.",
+  summary: "Sessions, most recently used first, without test calls of `setup` and `doctor`.",
   params: sessionsParams,
   reply: sessionsReply,
   async handle({ services, params }) {
     const page = pageFilter(params, "sessions");
     if (page instanceof Refusal) return page;
-    const { rows, ...next } = await services.store.sessions({ ...params, ...page });
+    const { rows, ...next } = await services.store.sessions({ ...params, ...page, without: PROOF_SESSION });
     return { json: { sessions: rows, ...next } };
   },
 });
