@@ -158,6 +158,7 @@ export const FINDINGS = {
   HOOK_RUN_TIMEOUT: ["warning", "Make it faster, narrow its matcher, or raise its `timeoutMs`."],
   HOOK_RUN_FORBIDDEN: ["warning", "Run `chmod +x` on the script and check the permissions of its parent directories."],
   HOOK_RUN_FAILED: ["warning", "Run `snaphook test ID --payload FILE` to see its output and exit code."],
+  PAYLOADS_BAD: ["warning", "Hook calls need one JSON object below 10 MB on stdin; `snaphook log` shows these calls."],
   UNGATED_CALLS: [
     "warning",
     "Run `snaphook doctor --prove`. An agent that was running during `install` calls Snaphook after a restart.",

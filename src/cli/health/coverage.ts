@@ -7,7 +7,14 @@ import { wirableAgents } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
 import { UnusableStore, withStore } from "../input/read-store.js";
 import { paint, safe } from "../output/print.js";
-import { type FailingGuard, failingGuards, failingText } from "./guard-health.js";
+import {
+  type FailingGuard,
+  failingGuards,
+  failingText,
+  type UnreadablePayloads,
+  unreadablePayloads,
+  unreadableText,
+} from "./guard-health.js";
 import { type Ungated, ungatedSince } from "./unguarded-calls.js";
 
 const DAY_MS = 24 * 3_600_000;
@@ -18,6 +25,8 @@ export interface Coverage {
   /** Own config that cannot be read: the first thing to know. */
   readonly damagedConfig: readonly Pick<Finding, "file" | "message">[];
   readonly failingGuards: readonly FailingGuard[];
+  /** Of the last day. */
+  readonly unreadablePayloads: readonly UnreadablePayloads[];
   /** Of the last day. */
   readonly ungated: readonly Ungated[];
   /** Of wired agents: what their hooks are not asked about. */
@@ -35,6 +44,7 @@ export async function lookAtCoverage(call: Call): Promise<Coverage> {
       .filter(({ code }) => code === "OWN_CONFIG_DAMAGED")
       .map(({ file, message }) => ({ file, message })),
     failingGuards: failingGuards(entries, loggedEvents(call.places.state)),
+    unreadablePayloads: unreadablePayloads(loggedEvents(call.places.state), Date.now() - DAY_MS),
     ungated: await ungatedNow(call),
     unseenInput: wired.flatMap((adapter) => unseenInputOf(adapter).map((gap) => ({ agent: adapter.title, gap }))),
   };
@@ -44,11 +54,13 @@ export function showDamagedConfig(call: Call, { damagedConfig }: Coverage): void
   for (const { file, message } of damagedConfig) call.out(paint("red", safe(`Config damaged: ${file}: ${message}.`)));
 }
 
-export function showCoverage(call: Call, { wired, failingGuards, ungated, unseenInput }: Coverage): void {
+export function showCoverage(call: Call, coverage: Coverage): void {
+  const { wired, failingGuards, ungated, unseenInput } = coverage;
   if (wired.length === 0)
     call.out(paint("yellow", "No agent is wired, so no hook runs. `snaphook setup` finds your agents and wires them."));
   for (const { agent, gap } of unseenInput) call.out(paint("yellow", `Not covered in ${agent}: ${gap}.`));
   for (const guard of failingGuards) call.out(paint("red", safe(failingText(guard))));
+  for (const one of coverage.unreadablePayloads) call.out(paint("yellow", safe(`${unreadableText(one)}.`)));
   const surprises = ungated.filter(({ expected }) => expected === undefined);
   const count = surprises.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return;
