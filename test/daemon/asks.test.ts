@@ -128,6 +128,9 @@ describe("a question that the agent cannot ask", () => {
     await expect.poll(async () => (await place.asks()).length).toBe(0);
     expect(await place.asks("pending")).toMatchObject([{ state: "parked", parked: "gone" }]);
     expect((await place.run(["asks"])).stdout).toContain("the agent has ended");
+    const { asks } = await place.json<{ asks: { askedAt: number; expiresAt: number }[] }>(["asks"]);
+    const [asked, expires] = [asks[0]!.askedAt, asks[0]!.expiresAt].map((at) => new Date(at).toISOString());
+    expect(asks).toMatchObject([{ asked, expires }]);
   });
 
   it("does not pass when the daemon is killed or stopped, and the answer holds for the same call made again, once", async () => {
