@@ -83,7 +83,10 @@ export const FINDINGS = {
   AGENT_EMBEDDED: ["error", "It is embedded by your own program; see docs/embedding.md."],
   ASK_UNFIT: ["error", "Run `snaphook answer ID` in a terminal: it shows each question with its options."],
   ASK_UNSEEN: ["error", "Run `snaphook deny ID`, or let the agent make the call again: then all of it is shown."],
-  ASK_UNKNOWN: ["error", "Run `snaphook asks` for the pending calls."],
+  ASK_UNKNOWN: [
+    "error",
+    "Run `snaphook asks` for the pending calls, and `snaphook asks --all` for those that ended too.",
+  ],
   DAEMON_DOWN: ["error", "Start it with `snaphook up --detach`."],
   DAEMON_FAILED: ["error", "See the log named here, and `daemon.log.out` beside it."],
   DAEMON_HUNG: ["error", "`snaphook restart` stops it and starts a new one."],
