@@ -104,6 +104,7 @@ function section(builtin: Builtin, root: string): string {
     "",
     summary,
     "",
+    ...(Object.keys(example.options ?? {}).length === 0 ? [] : ["Example with other options:", ""]),
     "```json",
     JSON.stringify(example),
     "```",

@@ -85,7 +85,10 @@ export const FINDINGS = {
   AGENT_EMBEDDED: ["error", "It is embedded by your own program; see docs/embedding.md."],
   ASK_UNFIT: ["error", "Run `snaphook answer ID` in a terminal: it shows each question with its options."],
   ASK_UNSEEN: ["error", "Run `snaphook deny ID`, or let the agent make the call again: then all of it is shown."],
-  ASK_UNKNOWN: ["error", "Run `snaphook asks` for the pending calls."],
+  ASK_UNKNOWN: [
+    "error",
+    "Run `snaphook asks` for the pending calls, and `snaphook asks --all` for those that ended too.",
+  ],
   DAEMON_DOWN: ["error", "Start it with `snaphook up --detach`."],
   DAEMON_FAILED: ["error", "See the log named here, and `daemon.log.out` beside it."],
   DAEMON_HUNG: ["error", "`snaphook restart` stops it and starts a new one."],
@@ -160,6 +163,7 @@ export const FINDINGS = {
   HOOK_RUN_TIMEOUT: ["warning", "Make it faster, narrow its matcher, or raise its `timeoutMs`."],
   HOOK_RUN_FORBIDDEN: ["warning", "Run `chmod +x` on the script and check the permissions of its parent directories."],
   HOOK_RUN_FAILED: ["warning", "Run `snaphook test ID --payload FILE` to see its output and exit code."],
+  PAYLOADS_BAD: ["warning", "Hook calls need one JSON object below 10 MB on stdin; `snaphook log` shows these calls."],
   UNGATED_CALLS: [
     "warning",
     "Run `snaphook doctor --prove`. An agent that was running during `install` calls Snaphook after a restart.",

@@ -113,4 +113,19 @@ describe("an agent's call", () => {
       hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: "Warning: the lock file is generated" },
     });
   });
+
+  it("advice about a call is not given if another hook denies the call", async () => {
+    const write = { tool_name: "Write", tool_input: { file_path: "package-lock.json", content: "x" } };
+    const late = { id: "late", matcher: "Write", guard: true };
+    for (const [verdict, advised] of [
+      ["allow", true],
+      ["deny", false],
+    ] as const) {
+      const PreToolUse = [{ builtin: "protect-paths" }, { ...late, command: says(verdict, "so it is") }];
+      place.writeUser("hooks.json", { hooks: { PreToolUse } });
+      const { hookSpecificOutput } = (await place.hook("PreToolUse", write)) as { hookSpecificOutput: object };
+      expect(hookSpecificOutput).toMatchObject({ permissionDecision: verdict });
+      expect("additionalContext" in hookSpecificOutput, verdict).toBe(advised);
+    }
+  });
 });

@@ -69,6 +69,30 @@ describe("a guard that cannot decide", () => {
     expect((await place.list())[0]).toMatchObject({ failing: null });
   });
 
+  it("T7 is not blamed for a payload that could not be read: the agent is, once", async () => {
+    const place = withGuard();
+    await place.hook("PreToolUse", bash("ls"));
+    await place.run(["hook", "codex", "PreToolUse"], { input: "{broken" });
+    expect(await failing(place)).toEqual([]);
+    expect(await place.json(["status"])).toMatchObject({
+      unreadablePayloads: [{ agent: "codex", calls: 1, denied: 1, lastAt: expect.any(Number) }],
+    });
+    const said = /1 call of codex had a payload that could not be read and was denied \(last: 20/;
+    const { stdout } = await place.run(["status"]);
+    expect(stdout).toMatch(said);
+    expect(stdout).not.toContain("It blocks until fixed");
+    const { checks } = await place.json<{ checks: Checked[] }>(["doctor"]);
+    const findings = checks.flatMap((check) => check.findings.map(({ code, message }) => ({ code, message })));
+    expect(findings.filter(({ code }) => /^(GUARD_|HOOK_RUN_|PAYLOADS_)/.test(code))).toEqual([
+      { code: "PAYLOADS_BAD", message: expect.stringMatching(said) },
+    ]);
+    await place.run(["hook", "codex", "PreToolUse"], { input: "{broken" });
+    logged(place.state, { agent: "codex", hooks: [hookRun("other", { outcome: "failed", cause: "bad-payload" })] });
+    expect((await place.run(["status"])).stdout).toContain(
+      "3 calls of codex had a payload that could not be read; 2 denied",
+    );
+  });
+
   it("T7 whose entry is broken is told of before it was called, and after real calls with their time", async () => {
     const place = withGuard({ matcher: "/(/" });
     expect(await failing(place)).toMatchObject([{ hook: "policy", calls: 0 }]);

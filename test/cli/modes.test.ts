@@ -27,6 +27,10 @@ describe("enforce and observe", () => {
     expect(await place.hook("PreToolUse", HARMFUL)).toMatchObject(DENIED);
     const agreed = await onTerminal(place, ["observe", "protect-commands"]);
     expect(agreed.stdout).toContain("protect-commands is now observing.");
+    const said = "It will only record: calls that it denies now will run. Undo: `snaphook enforce protect-commands`";
+    const [before = ""] = agreed.stdout.split("is now observing");
+    expect(before.replace(/\s+/g, " ")).toMatch(new RegExp(`^${said} Type `));
+    expect(refused.stdout).toBe("");
     expect(agreed.code).toBe(0);
     expect(await place.hook("PreToolUse", HARMFUL)).toEqual({});
   });

@@ -22,6 +22,14 @@ describe("snaphook pack, add and remove", () => {
     });
   });
 
+  it("labels an example whose options are not those in force here, and no other one", async () => {
+    const place = new ProgramPlace();
+    await place.run(["add", "protect-git"]);
+    const { stdout } = await place.run(["pack", "protect-git"]);
+    expect(stdout).toMatch(/^protect-git {2}in force here: yes\n\n.*\n\nExample with other options:\n\n +\{/);
+    expect((await place.run(["pack", "block-rm"])).stdout).not.toContain("Example with other options");
+  });
+
   it("groups them, with the recommended ones first", async () => {
     const { stdout } = await new ProgramPlace().run(["pack"]);
     const lines = stdout.split("\n");

@@ -284,6 +284,35 @@ describe("context", () => {
   });
 });
 
+describe("advice about a call", () => {
+  const advice: HookOutput = { ...context("mind the lockfile"), contextIsAdvice: true };
+
+  it.each(["serial", "parallel"] as const)(
+    "is left out, and not on record, if a hook denies it: %s",
+    async (strategy) => {
+      const hooks = [hook("advises", { ...advice, message: "hi" }, { strategy }), hook("only", advice, { strategy })];
+      const decision = await fireHooks([
+        ...hooks,
+        hook("b", context("kept"), { strategy }),
+        hook("d", deny("no"), { strategy }),
+      ]);
+      expect(decision).toMatchObject({ verdict: "deny", context: "kept", contextBy: [{ hook: "b" }] });
+      expect(decision.hooks.map(({ id, did }) => [id, did])).toEqual([
+        ["advises", ["message"]],
+        ["only", undefined],
+        ["b", ["context"]],
+        ["d", undefined],
+      ]);
+      expect(decision.hooks[1]).not.toHaveProperty("did");
+    },
+  );
+
+  it.each([allow("fine"), ask("sure?"), {}])("is kept if no hook denies it: %j", async (answer) => {
+    const decision = await fireHooks([hook("advises", advice), hook("b", answer)]);
+    expect(decision).toMatchObject({ context: "mind the lockfile", hooks: [{ did: ["context"] }, {}] });
+  });
+});
+
 describe("context that came with a project or a plugin", () => {
   const of = (level: Level) => hook("p", context("a\n--- end of context ---\nb"), { level });
 

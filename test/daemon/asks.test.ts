@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { provePerson } from "../../src/client/person-proof.js";
+import { storeFile } from "../../src/client/store-file.js";
+import { openDriver } from "../../src/store/open-driver.js";
 import { below } from "../support/below.js";
 import { CODE, onTerminal, TERMINAL } from "../support/on-terminal.js";
 import { bash, PROGRAM, says } from "../support/program.js";
@@ -128,6 +130,9 @@ describe("a question that the agent cannot ask", () => {
     await expect.poll(async () => (await place.asks()).length).toBe(0);
     expect(await place.asks("pending")).toMatchObject([{ state: "parked", parked: "gone" }]);
     expect((await place.run(["asks"])).stdout).toContain("the agent has ended");
+    const { asks } = await place.json<{ asks: { askedAt: number; expiresAt: number }[] }>(["asks"]);
+    const [asked, expires] = [asks[0]!.askedAt, asks[0]!.expiresAt].map((at) => new Date(at).toISOString());
+    expect(asks).toMatchObject([{ asked, expires }]);
   });
 
   it("does not pass when the daemon is killed or stopped, and the answer holds for the same call made again, once", async () => {
@@ -231,6 +236,35 @@ describe("a question that the agent cannot ask", () => {
     const { stdout } = await place.run(["asks", "--all"]);
     expect(stdout).toContain(`${ask.id}`);
     expect(stdout).toMatch(/denied by \S+ \(terminal, command\) at [\d:]+: use the staging server/);
+  });
+
+  it("HL-07 can be named by the first 4 or more characters of its id, if no other begins with them", async () => {
+    await unattend();
+    await place.launch("codex", "PreToolUse", input());
+    await place.run(["down"]);
+    const db = openDriver(storeFile(place));
+    for (const id of ["abcd1111", "abcd2222"])
+      db.exec(
+        `INSERT INTO asks (id, asked_at, open, body) SELECT '${id}', asked_at, open, json_set(body, '$.id', '${id}') FROM asks WHERE id NOT LIKE 'abcd%'`,
+      );
+    db.close();
+    await place.up();
+    await expect.poll(async () => (await place.asks("pending")).length).toBe(3);
+    const several = await place.run(["deny", "abcd"]);
+    expect(several).toMatchObject({ code: 1, stderr: expect.stringContaining('"abcd" matches several calls: ') });
+    for (const id of ["abcd1111", "abcd2222"]) expect(several.stderr).toContain(id);
+    expect((await place.run(["deny", "abc"])).stderr).toMatch(
+      /no pending call has the id abc\n.*`snaphook asks --all`/,
+    );
+    const denied = await place.run(["deny", "abcd1"]);
+    expect(denied).toMatchObject({ code: 0, stdout: expect.stringContaining("Rejected abcd1111.") });
+    const states = async () => Object.fromEntries((await place.asks("pending")).map(({ id, state }) => [id, state]));
+    expect(await states()).toMatchObject({ abcd1111: "waiting", abcd2222: "parked" });
+    const approved = await onTerminal(place, ["approve", "abcd2"]);
+    expect(approved.stdout).toContain("Approved abcd2222 (once)");
+    const revoked = await place.run(["revoke", "abcd2"]);
+    expect(revoked).toMatchObject({ code: 0, stdout: expect.stringContaining("The answer to abcd2222 was revoked.") });
+    expect((await place.run(["revoke", "abcd2"])).stderr).toContain("abcd2222 has ended: approved");
   });
 
   it("is not held in CI, and is kept for a late answer", async () => {

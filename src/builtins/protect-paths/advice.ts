@@ -1,4 +1,4 @@
-/** Advice for the model about allowed calls. */
+/** Advice for the model about calls that are not denied, by any hook. */
 import { context, type HookOutput } from "../../core/decision/decision.js";
 import type { Effect } from "../../effects/model/effect.js";
 import { explain } from "../_shared/calls/effect-guard.js";
@@ -36,13 +36,15 @@ export function advice(effects: readonly Effect[]): HookOutput | undefined {
     if (!CHANGING.has(kind) || target?.type !== "path" || certainty === "unknown") continue;
     const made = Object.hasOwn(LOCKFILES, nameOf(target.name)) ? LOCKFILES[nameOf(target.name)] : undefined;
     if (made !== undefined)
-      return context(
+      return advise(
         `${shown(target.written ?? target.name)} is a lockfile, written by a package manager. To change it, run \`${made}\` instead of editing it.`,
       );
   }
   const grave = effects.find(({ severity }) => severity === "destructive");
-  return grave === undefined ? undefined : context(`Warning: ${explain(grave)}`);
+  return grave === undefined ? undefined : advise(`Warning: ${explain(grave)}`);
 }
+
+const advise = (text: string): HookOutput => ({ ...context(text), contextIsAdvice: true });
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).toLowerCase();

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../core/text/json.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { asksOf } from "../human/answer-ask.js";
 import { askLine, canBeAnswered } from "../output/ask-lines.js";
+import { withNames } from "../output/json-names.js";
 import { json, refuse } from "../output/print.js";
 
 const command: Command = {
@@ -21,7 +22,7 @@ const command: Command = {
       return PROBLEMS;
     }
     const asks = asksOf(reply.body);
-    if (call.json) json(call, reply.body);
+    if (call.json) json(call, withNames(reply.body));
     else if (asks.length === 0) call.out(state === "all" ? "No question is known." : "No approval is pending.");
     else for (const one of asks) call.out(askLine(one));
     if (!call.json) showNext(call, asks);

@@ -4,6 +4,7 @@ import { FAILURE_HINTS } from "../../core/decision/failure.js";
 import { type Finding, type FindingCode, finding } from "../../core/errors.js";
 import { lookUp } from "../../core/text/json.js";
 import type { LoggedEvent } from "../../runtime/record/read-hook-log.js";
+import { isBadPayload, unreadablePayloads, unreadableText } from "../health/guard-health.js";
 import type { Check } from "./check.js";
 
 const KINDS: Readonly<Record<string, readonly [FindingCode, string]>> = {
@@ -36,7 +37,7 @@ export function failuresIn(recent: readonly LoggedEvent[]): Finding[] {
   const mended = new Map<string, boolean>();
   for (const { hooks } of recent)
     for (const { id, source, outcome, cause = "" } of hooks) {
-      if (outcome === "skipped" || outcome === "background") continue;
+      if (outcome === "skipped" || outcome === "background" || isBadPayload({ cause })) continue;
       const hook = JSON.stringify([id, source]);
       if (!mended.has(hook)) mended.set(hook, outcome !== "failed");
       if (outcome !== "failed") continue;
@@ -45,7 +46,8 @@ export function failuresIn(recent: readonly LoggedEvent[]): Finding[] {
       one.times++;
       failed.set(key, one);
     }
-  return [...failed.values()].map((one) => findingOf(one, mended.get(one.hook) === true));
+  const unreadable = unreadablePayloads(recent, 0).map((one) => finding("PAYLOADS_BAD", unreadableText(one)));
+  return [...unreadable, ...[...failed.values()].map((one) => findingOf(one, mended.get(one.hook) === true))];
 }
 
 function findingOf({ hook, cause, times }: Failed, mended: boolean): Finding {

@@ -8,7 +8,14 @@ import { wirableAgents, wiringPlaces } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
 import { UnusableStore, withStore } from "../input/read-store.js";
 import { paint, safe } from "../output/print.js";
-import { type FailingGuard, failingGuards, failingText } from "./guard-health.js";
+import {
+  type FailingGuard,
+  failingGuards,
+  failingText,
+  type UnreadablePayloads,
+  unreadablePayloads,
+  unreadableText,
+} from "./guard-health.js";
 import { type IdleGuards, idleGuards, showIdleGuards } from "./guard-modes.js";
 import { type Ungated, ungatedSince } from "./unguarded-calls.js";
 
@@ -24,6 +31,8 @@ export interface Coverage {
   readonly failingGuards: readonly FailingGuard[];
   /** Those that block nothing. */
   readonly guards: IdleGuards;
+  /** Of the last day. */
+  readonly unreadablePayloads: readonly UnreadablePayloads[];
   /** Of the last day. */
   readonly ungated: readonly Ungated[];
   /** Of wired agents: what their hooks are not asked about. */
@@ -45,6 +54,7 @@ export async function lookAtCoverage(call: Call): Promise<Coverage> {
       .map(({ file, message }) => ({ file, message })),
     failingGuards: failingGuards(entries, loggedEvents(call.places.state)),
     guards: idleGuards(entries),
+    unreadablePayloads: unreadablePayloads(loggedEvents(call.places.state), Date.now() - DAY_MS),
     ungated: await ungatedNow(call),
     unseenInput: wired.flatMap((adapter) =>
       unseenInputOf(adapter, entries).map((gap) => ({ agent: adapter.title, gap })),
@@ -56,16 +66,15 @@ export function showDamagedConfig(call: Call, { damagedConfig }: Coverage): void
   for (const { file, message } of damagedConfig) call.out(paint("red", safe(`Config damaged: ${file}: ${message}.`)));
 }
 
-export function showCoverage(
-  call: Call,
-  { wired, hooksOff, failingGuards, guards, ungated, unseenInput }: Coverage,
-): void {
+export function showCoverage(call: Call, coverage: Coverage): void {
+  const { wired, hooksOff, failingGuards, guards, ungated, unseenInput } = coverage;
   if (wired.length === 0)
     call.out(paint("yellow", "No agent is wired, so no hook runs. `snaphook setup` finds your agents and wires them."));
   for (const { file, message } of hooksOff) call.out(paint("red", safe(`${message} (${file}).`)));
   for (const { agent, gap } of unseenInput) call.out(paint("yellow", `Not covered in ${agent}: ${gap}.`));
   for (const guard of failingGuards) call.out(paint("red", safe(failingText(guard))));
   showIdleGuards(call, guards);
+  for (const one of coverage.unreadablePayloads) call.out(paint("yellow", safe(`${unreadableText(one)}.`)));
   const surprises = ungated.filter(({ expected }) => expected === undefined);
   const count = surprises.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return;

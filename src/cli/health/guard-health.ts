@@ -1,4 +1,4 @@
-/** Guards that fail now, by the plan and by their last runs: since when, and why. Pure. */
+/** Guards that fail now, by the plan and by their last runs: since when, and why. And payloads that none could read. Pure. */
 
 import { failsClosed } from "../../core/decision/failure.js";
 import { admit } from "../../core/hooks/admission.js";
@@ -58,6 +58,36 @@ export function failingText({ hook, why, misconfigured, since, calls }: FailingG
   return `Guard "${hook}" ${what}${when}. It blocks until fixed.`;
 }
 
+/** Calls of one agent whose payload no hook could read: the hooks are not at fault. */
+export interface UnreadablePayloads {
+  readonly agent: string;
+  readonly calls: number;
+  readonly denied: number;
+  readonly lastAt: number;
+}
+
+export const isBadPayload = ({ cause }: Pick<LoggedHook, "cause">) => cause === "bad-payload";
+
+/** `log`: newest first. It is read as far as `from`. */
+export function unreadablePayloads(log: Iterable<LoggedEvent>, from: number): UnreadablePayloads[] {
+  const found = new Map<string, UnreadablePayloads>();
+  for (const { at, agent, decision, sent = decision, hooks } of log) {
+    const time = Date.parse(at);
+    if (time < from) break;
+    if (!hooks.some(isBadPayload)) continue;
+    const { calls, denied, lastAt } = found.get(agent) ?? { calls: 0, denied: 0, lastAt: time };
+    found.set(agent, { agent, calls: calls + 1, denied: denied + (sent === "deny" ? 1 : 0), lastAt });
+  }
+  return [...found.values()];
+}
+
+/** Not yet escaped for a terminal. */
+export function unreadableText({ agent, calls, denied, lastAt }: UnreadablePayloads): string {
+  const end = denied === 0 ? "" : denied < calls ? `; ${denied} denied` : ` and ${calls === 1 ? "was" : "were"} denied`;
+  const whose = calls === 1 ? `1 call of ${agent}` : `${calls} calls of ${agent}`;
+  return `${whose} had a payload that could not be read${end} (last: ${dayAndTime(lastAt)})`;
+}
+
 function streaksOf(wanted: ReadonlySet<string>, log: Iterable<LoggedEvent>): Map<string, Streak> {
   const streaks = new Map<string, Streak>();
   let open = wanted.size;
@@ -72,6 +102,7 @@ function streaksOf(wanted: ReadonlySet<string>, log: Iterable<LoggedEvent>): Map
 /** True when this run ends what is looked for. */
 function extend(streaks: Map<string, Streak>, run: LoggedHook, at: number): boolean {
   if (run.outcome === "skipped" || run.outcome === "background") return false; // it did not run there
+  if (isBadPayload(run)) return false; // the agent's fault
   const key = keyOfRun(run);
   const streak = streaks.get(key) ?? { cause: run.cause ?? "", since: at, calls: 0, ended: false };
   streaks.set(key, streak);

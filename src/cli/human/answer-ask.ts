@@ -9,7 +9,7 @@ import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { stateLine } from "../output/ask-lines.js";
 import { questionText } from "../output/live-view.js";
-import { json, refuse } from "../output/print.js";
+import { json, refuse, safe } from "../output/print.js";
 import type { OfferedRule } from "./offered-rules.js";
 
 export type AskVerdict = "allow" | "deny";
@@ -150,21 +150,38 @@ export function asksOf(body: JsonObject): JsonObject[] {
   return Array.isArray(body["asks"]) ? body["asks"].filter(isRecord) : [];
 }
 
-/** The whole of it; says so when there is none. */
+/** Shorter beginnings of an id would fit by chance. */
+const SHORTEST = 4;
+
+/** Those that people mean by an id or its beginning. */
+export function asksNamed(asks: readonly JsonObject[], id: string): JsonObject[] {
+  const exact = asks.filter((one) => one["id"] === id);
+  if (exact.length > 0 || id.length < SHORTEST) return exact;
+  return asks.filter((one) => String(one["id"]).startsWith(id));
+}
+
+export function matchesSeveral(id: string, fitting: readonly JsonObject[]): Finding {
+  return finding("USAGE", `"${safe(id)}" matches several calls: ${fitting.map((one) => one["id"]).join(", ")}`);
+}
+
+/** The whole of it, by its id or the beginning of it; says so when there is none. */
 export async function findAsk(call: Call, id: string): Promise<JsonObject | undefined> {
   const reply = await ask(call.places, { path: "/v1/asks?state=pending" });
   if (reply.kind !== "ok") {
     refuse(call, finding("DAEMON_DOWN", "the daemon is not running, so no call can be answered"));
     return undefined;
   }
-  const found = asksOf(reply.body).find((one) => one["id"] === id);
+  const [found, ...others] = asksNamed(asksOf(reply.body), id);
   if (found === undefined) refuse(call, finding("ASK_UNKNOWN", await whyNotPending(call, id)));
-  return found;
+  else if (others.length > 0) refuse(call, matchesSeveral(id, [found, ...others]));
+  return others.length > 0 ? undefined : found;
 }
 
 /** The first answer stands. A later one is refused with what became of the question. */
 async function whyNotPending({ places }: Call, id: string): Promise<string> {
   const reply = await ask(places, { path: "/v1/asks?state=all" });
-  const ended = reply.kind === "ok" ? asksOf(reply.body).find((one) => one["id"] === id) : undefined;
-  return ended === undefined ? `no pending call has the id ${id}` : `${id} has ended: ${stateLine(ended)}`;
+  const [ended, ...others] = reply.kind === "ok" ? asksNamed(asksOf(reply.body), id) : [];
+  return ended === undefined || others.length > 0
+    ? `no pending call has the id ${safe(id)}`
+    : `${ended["id"]} has ended: ${stateLine(ended)}`;
 }

@@ -9,7 +9,7 @@ import { parseDuration } from "../input/duration.js";
 import { questionText } from "../output/live-view.js";
 import { json, refuse, safe } from "../output/print.js";
 import { dayAndTime } from "../output/times.js";
-import { askNamed, asksOf, report, sendAnswer, whyNoCode } from "./answer-ask.js";
+import { askNamed, asksNamed, asksOf, matchesSeveral, report, sendAnswer, whyNoCode } from "./answer-ask.js";
 import { type OfferedRule, offeredRules } from "./offered-rules.js";
 
 export async function listRules(call: Call): Promise<number> {
@@ -88,7 +88,8 @@ function refused(call: Call, why: Parameters<typeof refuse>[1]): number {
 async function pendingOrApproved(call: Call): Promise<JsonObject | number> {
   const [id] = call.args;
   const reply = call.args.length === 1 ? await ask(call.places, { path: "/v1/asks?state=all" }) : undefined;
-  const found = reply?.kind === "ok" ? asksOf(reply.body).find((one) => one["id"] === id) : undefined;
+  const [found, ...others] = reply?.kind === "ok" && id !== undefined ? asksNamed(asksOf(reply.body), id) : [];
+  if (found !== undefined && others.length > 0) return refused(call, matchesSeveral(id!, [found, ...others]));
   if (found?.["verdict"] === "allow") return found;
   if (found?.["verdict"] === "deny") return refused(call, finding("EXCEPTION_IMPOSSIBLE", "this call was denied"));
   return askNamed(call);

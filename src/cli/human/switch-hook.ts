@@ -21,6 +21,8 @@ interface Switch {
   readonly is: string;
   /** …and otherwise. */
   readonly isNot: string;
+  /** What it means for one hook or several, said before a person agrees, and the command that undoes it. */
+  readonly effect?: { readonly text: (isOne: boolean) => string; readonly undo: "enable" | "enforce" };
 }
 
 const ENABLED = { is: "enabled", isNot: "disabled" } as const;
@@ -41,6 +43,7 @@ export const SWITCHES = {
     set: { enabled: false },
     loosens: true,
     ...opposite(ENABLED),
+    effect: { text: (isOne) => `${isOne ? "It" : "They"} will not run.`, undo: "enable" },
   },
   enforce: {
     name: "enforce",
@@ -55,6 +58,11 @@ export const SWITCHES = {
     set: { mode: "observe" },
     loosens: true,
     ...opposite(MODE),
+    effect: {
+      text: (isOne) =>
+        `${isOne ? "It" : "They"} will only record: calls that ${isOne ? "it denies" : "they deny"} now will run.`,
+      undo: "enforce",
+    },
   },
 } as const satisfies Record<string, Switch>;
 
@@ -147,10 +155,13 @@ function stateOf({ hook }: SourceEntry, set: Switch["set"]): { enabled: boolean;
 }
 
 /** Undefined when it may be done. A hook that lets calls pass makes things less strict when it is enabled. */
-async function mayLoosen(call: Call, { name, loosens }: Switch, changing: readonly SourceEntry[]) {
+async function mayLoosen(call: Call, { name, loosens, effect }: Switch, changing: readonly SourceEntry[]) {
   const concerned = loosens ? changing : changing.filter(({ hook }) => isApprover(hook));
   if (concerned.length === 0) return undefined;
-  const answer = await call.person.confirm(`${name} ${safe(concerned.map(({ hook }) => hook.id).join(", "))}`);
+  const ids = concerned.map(({ hook }) => safe(hook.id));
+  if (effect !== undefined && !call.json && (await call.person.isPerson()).yes)
+    call.out(`${effect.text(ids.length === 1)} Undo: \`snaphook ${effect.undo} ${ids.join(" ")}\``);
+  const answer = await call.person.confirm(`${name} ${ids.join(", ")}`);
   return answer.yes ? undefined : answer.why;
 }
 

@@ -104,15 +104,16 @@ export function parseStdout(stdout: string): { json: JsonObject } | { text: stri
   }
 }
 
+/** Any of them tells our answers from those in Claude Code's format. */
+const OUR_KEYS = ["verdict", "forceContinue", "stop", "output", "inputOptional", "contextIsAdvice"] as const;
+
 /** The return value of a function hook: one of our answers, or an object in Claude Code's format. */
 export function readReturn(value: unknown, event: string): HookResult {
   if (value === undefined || value === null) return NOTHING;
   if (!isRecord(value)) return wrongShape(`it returned ${typeof value}, not an answer`);
   const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
   if (kind !== "Object") return wrongShape(`it returned ${kind}, not an answer`); // a Map, a Date
-  const ours =
-    "verdict" in value || "forceContinue" in value || "stop" in value || "output" in value || "inputOptional" in value;
-  if (!ours) return readAnswer(value, event);
+  if (!OUR_KEYS.some((key) => key in value)) return readAnswer(value, event);
   const verdict = value["verdict"] === undefined ? "none" : lookUp(VERDICTS, asText(value["verdict"]));
   if (verdict === undefined) return wrongShape(`"${asText(value["verdict"])}" is not a verdict`);
   if (value["input"] !== undefined && !isRecord(value["input"]))

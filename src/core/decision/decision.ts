@@ -27,6 +27,8 @@ export interface HookOutput {
   readonly context?: string;
   /** Separator to the next context (default: blank line; some dialects use a line break). */
   readonly contextGlue?: "\n" | "\n\n";
+  /** The context is advice about a call that is made: it is left out if the call is denied. */
+  readonly contextIsAdvice?: true;
   /** Text for the user. */
   readonly message?: string;
   /** End the agent's run. */

@@ -51,7 +51,7 @@ export class Merge {
   readonly #options: MergeOptions;
   readonly #opinions = new Opinions();
   /** Owners' parts come first, so that other sources cannot displace them. */
-  readonly #context: ContextPart[] = [];
+  #context: (ContextPart & { readonly isAdvice: boolean })[] = [];
   #ownersContext = 0;
   readonly #messages: Credited<string>[] = [];
   readonly #notes: Note[] = [];
@@ -117,6 +117,7 @@ export class Merge {
 
   finish(hooks: readonly HookRun[]): Decision {
     const winner = this.#opinions.winner(this.input, this.#ownersMade() || this.#ownersAllowed, this);
+    const advised = winner?.verdict === "deny" ? this.#dropAdvice() : undefined;
     const { text, by: contextBy } = this.#joinContext();
     const { by: inputBy, required } = this.#rewrites ?? NO_REWRITES;
     const changed = inputBy.length > 0;
@@ -126,7 +127,7 @@ export class Merge {
       inputOptional: changed && !required,
       contextBy,
       messages: this.#messages,
-      hooks,
+      hooks: advised === undefined ? hooks : hooks.map((run) => (advised.has(run.id) ? withoutContext(run) : run)),
       notes: this.#notes,
     };
     if (winner !== undefined) decision.verdictBy = winner.by;
@@ -193,7 +194,10 @@ export class Merge {
     if (context !== undefined && context !== "" && this.#can("context", hook)) {
       const text = mayAllow(hook.source.level) ? context : fence(context, by);
       if (!again || !this.#context.some((part) => part.by.hook === hook.id && part.text === text))
-        this.#addContext({ text, glue: output.contextGlue ?? "\n\n", by }, hook);
+        this.#addContext(
+          { text, glue: output.contextGlue ?? "\n\n", by, isAdvice: output.contextIsAdvice === true },
+          hook,
+        );
     }
     if (output.output !== undefined && this.#can("replaceOutput", hook)) this.#replaceOutput(hook, output.output, by);
     if (output.forceContinue !== undefined && this.#can("forceContinue", hook)) {
@@ -206,7 +210,7 @@ export class Merge {
     if (output.stop !== undefined) this.#stop ??= { value: output.stop, by };
   }
 
-  #addContext(part: ContextPart, { source }: Contributor): void {
+  #addContext(part: ContextPart & { readonly isAdvice: boolean }, { source }: Contributor): void {
     if (mayAllow(source.level)) this.#context.splice(this.#ownersContext++, 0, part);
     else this.#context.push(part);
   }
@@ -277,6 +281,14 @@ export class Merge {
     return owners === undefined || sameJson(owners.input, this.input);
   }
 
+  /** The hooks whose advice about the call was dropped; undefined if none. */
+  #dropAdvice(): ReadonlySet<string> | undefined {
+    const dropped = this.#context.filter(({ isAdvice }) => isAdvice);
+    if (dropped.length === 0) return undefined;
+    this.#context = this.#context.filter(({ isAdvice }) => !isAdvice);
+    return new Set(dropped.map(({ by }) => by.hook));
+  }
+
   #joinContext(): JoinedContext {
     const budget = this.#options.contextBudget;
     const joined = joinContext(this.#context, budget);
@@ -286,6 +298,12 @@ export class Merge {
     }
     return joined;
   }
+}
+
+/** The record does not say that it gave the model what was dropped. */
+function withoutContext({ did = [], ...run }: HookRun): HookRun {
+  const kept = did.filter((one) => one !== "context");
+  return kept.length === 0 ? run : { ...run, did: kept };
 }
 
 function describe(ability: Ability): string {
