@@ -68,8 +68,8 @@ describe("a question of an agent", () => {
       updatedInput: { questions: QUESTIONS, metadata: { source: "x" }, answers: RESULT },
     });
     expect(await place.asks("all")).toMatchObject([{ state: "used", answers: RESULT, by: { user: "ann" } }]);
+    await expect.poll(async () => (await place.run(["log"])).stdout).toMatch(/AskUserQuestion.*answered by ann/);
     await expect.poll(async () => (await place.events()).length).toBeGreaterThan(0);
-    expect((await place.run(["log"])).stdout).toMatch(/AskUserQuestion.*answered by ann/);
     expect((await place.run(["why", (await place.events()).at(-1)!.id])).stdout).toMatch(/^answered on PreToolUse/);
   });
 
