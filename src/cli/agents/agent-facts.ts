@@ -3,7 +3,7 @@ import type { Adapter } from "../../adapters/contract.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { wiredState } from "../../runtime/wiring/wire.js";
 import type { Call } from "../command.js";
-import { inForce } from "../input/read-pack.js";
+import { inForce } from "../input/in-force.js";
 import { type Scope, wirePlaces } from "./known-agents.js";
 
 export type WiredHow = "no" | "yes" | "out of date" | "unreadable";

@@ -8,8 +8,9 @@ import { findEntry, type PackEntry, writeEntry } from "../../runtime/pack/entry-
 import { entryText } from "../../runtime/pack/entry-text.js";
 import { leadsOut, leadsOutFinding } from "../../runtime/wiring/config-file.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { usesOf } from "../input/in-force.js";
 import { openCallPlan } from "../input/inputs.js";
-import { isFinding, namedBuiltin, onlyNamedBuiltin, readOptions, usesOf } from "../input/read-pack.js";
+import { isFinding, namedBuiltin, onlyNamedBuiltin, readOptions } from "../input/read-pack.js";
 import { observesText } from "../output/describe-hook.js";
 import { json, paint, refuse, safeName } from "../output/print.js";
 

@@ -1,11 +1,9 @@
-/** What commands about the pack read: a built-in by name, options as they are typed, and what is in force here. */
+/** What commands about the pack read: a built-in by name and options as they are typed. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BUILTINS } from "../../builtins/_registry.js";
 import { type Finding, finding } from "../../core/errors.js";
-import { admit } from "../../core/hooks/admission.js";
 import type { Builtin } from "../../core/hooks/builtin.js";
-import type { SourceEntry } from "../../core/hooks/hook.js";
 import { type JsonObject, lookUp } from "../../core/text/json.js";
 import { packageRoot } from "../../runtime/platform/paths.js";
 import { unknownBuiltin } from "../../sources/compile/builtin-hooks.js";
@@ -45,19 +43,6 @@ function readValue(text: string): unknown {
   } catch {
     return text; // a word need not be quoted
   }
-}
-
-/** Entries of this folder that use it. */
-export function usesOf(name: string, entries: readonly SourceEntry[]): SourceEntry[] {
-  return entries.filter(({ hook: { run } }) => run.type === "function" && run.builtin?.name === name);
-}
-
-export function inForce(name: string, entries: readonly SourceEntry[]): "yes" | "watching" | "off" | "no" {
-  const uses = usesOf(name, entries);
-  const running = uses.filter((entry) => "admitted" in admit(entry));
-  if (running.some(({ hook }) => hook.mode === "enforce")) return "yes";
-  if (running.length > 0) return "watching";
-  return uses.length > 0 ? "off" : "no";
 }
 
 /** Its section of the page, without the heading; empty when the page is not there. */
