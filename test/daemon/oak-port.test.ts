@@ -87,7 +87,8 @@ describe("the daemon on that port", () => {
 
   async function occupy(port: number): Promise<void> {
     const server = createServer();
-    await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+    // If another program has it already, it is as taken as it should be.
+    await new Promise<void>((done) => server.once("error", () => done()).listen(port, "127.0.0.1", done));
     onTestFinished(() => void server.close());
   }
 
