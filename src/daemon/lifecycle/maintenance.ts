@@ -35,6 +35,8 @@ const DAY = 24 * 60 * MINUTE;
 const RETAIN_EVERY = 60;
 const PAUSE_MS = 100;
 
+const KEEP_FAILED = "old memories were not removed; tried again in an hour";
+
 export class Maintenance {
   readonly #options: ChoresOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -61,7 +63,7 @@ export class Maintenance {
         onIdle("idle");
       this.#idle = setInterval(look, Math.min(idleExitMs, MINUTE)).unref();
     }
-    sweepThreads(places).catch(() => {}); // the disk: retried in an hour
+    sweepThreads(places).catch(this.#failed("old threads were not removed; tried again in an hour"));
     work.asks
       .restore()
       .then(({ problem }) => {
@@ -70,7 +72,7 @@ export class Maintenance {
         return this.#openChannels();
       })
       .catch(this.#failed("channels were not opened"));
-    work.memory.keep().catch(() => {}); // tried again in an hour
+    work.memory.keep().catch(this.#failed(KEEP_FAILED));
     if (settings.backup.auto) this.#openBackups().catch(this.#failed("no backups are made"));
     if (settings.watch.length > 0)
       this.#watcher = createWatcher({
@@ -144,8 +146,8 @@ export class Maintenance {
     this.#backups?.look();
     store.recover(Date.now()).catch(() => {}); // reported elsewhere: the store cannot be used
     if (this.#minutes++ % RETAIN_EVERY !== 0) return;
-    sweepThreads(places).catch(() => {}); // the disk: retried in an hour
-    this.#options.work.memory.keep().catch(() => {});
+    sweepThreads(places).catch(this.#failed("old threads were not removed; tried again in an hour"));
+    this.#options.work.memory.keep().catch(this.#failed(KEEP_FAILED));
     void this.#retain({
       olderThan: Date.now() - days * DAY,
       maxBytes: megabytes * 1_000_000,
